@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { phoneField } from '../fields.ts'
+
+const code = z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр'))
+
+/** A document by its id and version, as accepted. */
+export const documentRefSchema = z.object({
+  id: z.string().check(z.maxLength(60)),
+  version: z.string().check(z.maxLength(20)),
+})
+
+export const isAuthenticated = defineCall({
+  name: 'isAuthenticated',
+  about: 'Whether the cookie belongs to a live session',
+  method: 'GET',
+  path: '/authenticated',
+  answer: z.object({ authenticated: z.literal(true) }),
+})
+
+export const sendCode = defineCall({
+  name: 'sendCode',
+  about: 'Sends a sign-in code by SMS; the same answer whether or not the phone is known',
+  method: 'POST',
+  path: '/service/auth/codes',
+  who: 'anyone',
+  status: 202,
+  body: z.object({ phone: phoneField() }),
+  answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
+})
+
+export const signIn = defineCall({
+  name: 'signIn',
+  about: 'Signs in by phone and code; a new phone makes the account once its documents are accepted',
+  method: 'POST',
+  path: '/service/auth/session',
+  who: 'anyone',
+  body: z.object({
+    phone: phoneField(),
+    code,
+    accepted: z.optional(z.array(documentRefSchema).check(z.maxLength(10))),
+  }),
+  answer: z.object({ newAccount: z.boolean(), idleSeconds: z.number() }),
+  errors: ['code_wrong', 'documents_required'],
+})
+
+export const signOut = defineCall({
+  name: 'signOut',
+  about: 'Ends this session',
+  method: 'DELETE',
+  path: '/service/auth/session',
+  who: 'anyone',
+  status: 204,
+})
+
+export const keepSession = defineCall({
+  name: 'keepSession',
+  about: 'Keeps the session alive: the «stay» of the warning before it ends',
+  method: 'POST',
+  path: '/service/auth/session/keep',
+  answer: z.object({ idleSeconds: z.number() }),
+})
+
+const sessionSchema = z.object({
+  id: z.string(),
+  device: z.string(),
+  startedAt: z.string(),
+  lastSeenAt: z.string(),
+  current: z.boolean(),
+})
+
+export const profile = defineCall({
+  name: 'profile',
+  about: 'Contacts, sign-ins and consents of the signed-in person',
+  method: 'GET',
+  path: '/service/profile',
+  answer: z.object({
+    phone: z.string(),
+    email: z.optional(z.string()),
+    name: z.optional(z.string()),
+    sessions: z.array(sessionSchema),
+    consents: z.array(
+      z.object({
+        id: z.string(),
+        version: z.string(),
+        title: z.string(),
+        givenAt: z.string(),
+        withdrawnAt: z.optional(z.string()),
+        optional: z.boolean(),
+      }),
+    ),
+  }),
+})
+
+export const endSession = defineCall({
+  name: 'endSession',
+  about: "Ends another of one's own sessions",
+  method: 'DELETE',
+  path: '/service/auth/sessions/:sessionId',
+  status: 204,
+  params: z.object({ sessionId: z.string().check(z.maxLength(64)) }),
+  errors: ['not_found'],
+})
+
+export const withdrawConsent = defineCall({
+  name: 'withdrawConsent',
+  about: 'Withdraws a consent that is optional',
+  method: 'POST',
+  path: '/service/profile/consents/:documentId/withdraw',
+  status: 204,
+  params: z.object({ documentId: z.string().check(z.maxLength(60)) }),
+  errors: ['not_found', 'state_conflict'],
+})

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+import { requestSchema } from '../request.ts'
+
+const id = z.object({ id: z.string().check(z.maxLength(64)) })
+const versioned = z.object({ version: z.number() })
+const smsCode = z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр'))
+
+export const documentSchema = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  version: z.string(),
+  sha256: z.string(),
+  createdAt: z.string(),
+  signedAt: z.optional(z.string()),
+})
+export type DocumentView = z.output<typeof documentSchema>
+
+/** Kopecks, dates `YYYY-MM-DD`, percent with three decimals as text. */
+export const offerSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  product: z.string(),
+  amount: z.number(),
+  requestedAmount: z.number(),
+  days: z.optional(z.number()),
+  payments: z.optional(z.number()),
+  dailyRate: z.string(),
+  fullCostPercent: z.string(),
+  fullCostRoubles: z.number(),
+  totalToReturn: z.number(),
+  dueDate: z.string(),
+  until: z.string(),
+  coolingOff: z.nullable(z.string()),
+  debtBurden: z.nullable(z.object({ percent: z.string(), notice: z.boolean() })),
+  schedule: z.array(
+    z.object({
+      date: z.string(),
+      payment: z.number(),
+      interest: z.number(),
+      principal: z.number(),
+      balance: z.number(),
+    }),
+  ),
+  conditions: z.array(z.object({ number: z.string(), title: z.string(), content: z.string() })),
+  documents: z.array(documentSchema),
+})
+export type OfferView = z.output<typeof offerSchema>
+
+export const getOffer = defineCall({
+  name: 'getOffer',
+  about: 'The offer of a request: conditions, schedule, documents',
+  method: 'GET',
+  path: '/service/requests/:id/offer',
+  params: id,
+  answer: offerSchema,
+  errors: ['not_found'],
+})
+
+export const signOffer = defineCall({
+  name: 'signOffer',
+  about: 'Signs the contract with the code',
+  method: 'POST',
+  path: '/service/requests/:id/offer/sign',
+  params: id,
+  body: z.object({ code: smsCode, package: z.string().check(z.maxLength(64)), version: z.number() }),
+  answer: requestSchema,
+  errors: ['not_found', 'state_conflict', 'version_conflict', 'offer_over', 'code_wrong'],
+  idempotent: true,
+})
+
+export const declineOffer = defineCall({
+  name: 'declineOffer',
+  about: 'Declines the offer',
+  method: 'POST',
+  path: '/service/requests/:id/offer/decline',
+  params: id,
+  body: versioned,
+  answer: requestSchema,
+  errors: ['not_found', 'state_conflict', 'version_conflict'],
+  idempotent: true,
+})
+
+export const refuseLoan = defineCall({
+  name: 'refuseLoan',
+  about: 'Refuses the signed loan during cooling-off, at no cost',
+  method: 'POST',
+  path: '/service/requests/:id/offer/refuse',
+  params: id,
+  body: versioned,
+  answer: requestSchema,
+  errors: ['not_found', 'state_conflict', 'version_conflict'],
+  idempotent: true,
+})
+
+export const listDocuments = defineCall({
+  name: 'listDocuments',
+  about: "All of the client's own documents of a request",
+  method: 'GET',
+  path: '/service/requests/:id/documents',
+  params: id,
+  answer: z.object({ documents: z.array(documentSchema) }),
+  errors: ['not_found'],
+})
+
+export const getDocument = defineCall({
+  name: 'getDocument',
+  about: "One document's exact bytes, as signed",
+  method: 'GET',
+  path: '/service/requests/:id/documents/:documentId',
+  params: z.object({ id: z.string().check(z.maxLength(64)), documentId: z.string().check(z.maxLength(64)) }),
+  errors: ['not_found'],
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+
+export const live = defineCall({
+  name: 'live',
+  about: 'Server-sent events: «this request changed», with its id only',
+  method: 'GET',
+  path: '/service/live',
+})
+
+const suggestion = z.object({ value: z.string(), hint: z.optional(z.string()), data: z.record(z.string(), z.string()) })
+export type Suggestion = z.output<typeof suggestion>
+
+export const suggestKinds = ['address', 'region', 'city', 'street', 'issuer', 'employer', 'bank'] as const
+export type SuggestKind = (typeof suggestKinds)[number]
+
+export const suggest = defineCall({
+  name: 'suggest',
+  about: 'Suggestions while typing; an empty list when there are none or the provider is out of reach',
+  method: 'POST',
+  path: '/service/suggest/:kind',
+  who: 'anyone',
+  params: z.object({ kind: z.enum(suggestKinds) }),
+  body: z.object({
+    query: z.string().check(z.maxLength(200)),
+    within: z.optional(z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(200)))),
+  }),
+  answer: z.object({ suggestions: z.array(suggestion) }),
+})
+
+export const reportErrors = defineCall({
+  name: 'reportErrors',
+  about: 'Error reports of the browser apps (a Sentry envelope)',
+  method: 'POST',
+  path: '/service/errors',
+  who: 'anyone',
+  status: 202,
+})
+
+const funnelEvent = z.object({
+  request: z.optional(z.string().check(z.maxLength(64))),
+  step: z.number(),
+  what: z.enum(['opened', 'accepted', 'left']),
+  seconds: z.optional(z.number()),
+})
+
+export const reportFunnel = defineCall({
+  name: 'reportFunnel',
+  about: 'Which step was opened, accepted or left, without answers',
+  method: 'POST',
+  path: '/service/funnel',
+  who: 'anyone',
+  status: 202,
+  body: z.object({ events: z.array(funnelEvent).check(z.maxLength(50)) }),
+})
+
+export const healthLive = defineCall({
+  name: 'healthLive',
+  about: 'The process answers',
+  method: 'GET',
+  path: '/health/live',
+  who: 'anyone',
+  answer: z.object({ status: z.literal('ok') }),
+})
+
+export const healthReady = defineCall({
+  name: 'healthReady',
+  about: 'Database, schema and disk are there and the server is not stopping',
+  method: 'GET',
+  path: '/health/ready',
+  who: 'anyone',
+  answer: z.object({ status: z.literal('ok') }),
+  errors: ['unavailable'],
+})

@@ -1,0 +1,103 @@
+interface ErrorKind {
+  readonly http: number
+  readonly text: string
+}
+
+const kind = (http: number, text: string): ErrorKind => ({ http, text })
+
+/** Every error the server may answer with: its HTTP status and a sentence the person can act on. */
+export const errorCatalogue = {
+  bad_request: kind(400, 'Запрос не разобран. Обновите страницу и попробуйте ещё раз.'),
+  invalid_answers: kind(400, 'Проверьте отмеченные поля.'),
+  idempotency_key_missing: kind(400, 'Запрос отправлен без ключа повтора. Обновите страницу.'),
+  body_too_large: kind(413, 'Слишком много данных за один раз.'),
+  unsupported_media_type: kind(415, 'Такой тип данных здесь не принимается.'),
+  not_signed_in: kind(401, 'Войдите, чтобы продолжить.'),
+  code_wrong: kind(401, 'Код не подошёл. Проверьте СМС или запросите новый код.'),
+  sign_in_wrong: kind(401, 'Логин, пароль или код не подошли.'),
+  cross_site: kind(403, 'Запрос пришёл с другого сайта и не выполнен.'),
+  forbidden: kind(403, 'Для этого действия нет прав.'),
+  not_found: kind(404, 'Не найдено. Вернитесь на рабочий стол.'),
+  method_not_allowed: kind(405, 'Так этот адрес не вызывают.'),
+  state_conflict: kind(409, 'Заявка уже в другом состоянии. Мы показали, что с ней сейчас.'),
+  version_conflict: kind(409, 'Эти данные изменили в другом окне. Выберите, что оставить.'),
+  step_closed: kind(409, 'Этот шаг сейчас закрыт.'),
+  steps_missing: kind(409, 'Заполнены не все шаги.'),
+  request_open: kind(409, 'У вас уже есть открытая заявка.'),
+  request_in_flight: kind(409, 'Этот запрос уже выполняется. Подождите несколько секунд.'),
+  documents_required: kind(409, 'Примите документы, чтобы продолжить.'),
+  lease_lost: kind(409, 'Заявка уже не у вас. Возьмите её снова, отметки сохранены.'),
+  not_reviewed: kind(409, 'Не все пункты проверены.'),
+  second_person: kind(409, 'Нужен другой сотрудник.'),
+  offer_over: kind(409, 'Срок предложения вышел. Подайте заявку ещё раз.'),
+  idempotency_key_reused: kind(422, 'Этот ключ повтора уже использован для другого запроса.'),
+  too_often: kind(429, 'Слишком часто. Подождите и попробуйте снова.'),
+  internal: kind(500, 'Ошибка на нашей стороне. Введённое сохранено, попробуйте ещё раз.'),
+  unavailable: kind(503, 'Сервис перегружен или перезапускается. Попробуйте через минуту.'),
+  storage_full: kind(507, 'На сервере кончилось место. Попробуйте позже: введённое осталось на телефоне.'),
+} as const satisfies Record<string, ErrorKind>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+/** A field that is wrong: its path in what was sent, and what to do about it. */
+export interface Issue {
+  readonly field: string
+  readonly message: string
+}
+
+/** The first error shape of the wire. */
+export interface WireError {
+  readonly error: {
+    readonly code: ErrorCode
+    readonly message: string
+    readonly issues?: readonly Issue[]
+    readonly details?: Readonly<Record<string, unknown>>
+    readonly traceId?: string
+  }
+}
+
+/** What a client makes of either error shape. */
+export interface ReadError {
+  readonly code: string
+  readonly message: string
+  readonly issues: readonly Issue[]
+  readonly details: Readonly<Record<string, unknown>>
+  readonly traceId?: string
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isIssue = (value: unknown): value is Issue =>
+  isObject(value) && typeof value.field === 'string' && typeof value.message === 'string'
+
+const asText = (value: unknown) => (value === undefined ? '' : String(value))
+
+/**
+ * Reads an error from an answer's body in both documented shapes: `{error:{code,message}}` and
+ * `{statusCode,error:"…",message}`. Null where the body carries no error.
+ */
+export function readError(body: unknown): ReadError | null {
+  if (!isObject(body) || body.error === undefined || body.error === null) return null
+  if (isObject(body.error)) {
+    const { code, message, issues, details, traceId } = body.error
+    return {
+      code: asText(code),
+      message: asText(message),
+      issues: Array.isArray(issues) ? issues.filter(isIssue) : [],
+      details: isObject(details) ? details : {},
+      ...(typeof traceId === 'string' && { traceId }),
+    }
+  }
+  return {
+    code: asText(body.statusCode ?? body.error),
+    message: asText(body.message ?? body.error),
+    issues: [],
+    details: {},
+  }
+}
+
+/** The catalogue's sentence for a code, or a general one for a code this build does not know. */
+export function errorText(code: string): string {
+  return code in errorCatalogue ? errorCatalogue[code as ErrorCode].text : errorCatalogue.internal.text
+}

@@ -1,0 +1,47 @@
+/**
+ * What one step's answers mean to the rest of the product. Steps never read each other: a step publishes facts,
+ * rules and modules read them. Every field is there only once its step is filled.
+ */
+export interface Facts {
+  /** Request: product id, whole kopecks, days of a single payment or number of instalments. */
+  product?: string
+  amount?: number
+  days?: number
+  payments?: number
+  promo?: string
+  purpose?: string
+  /** Person. Dates are `YYYY-MM-DD`. */
+  surname?: string
+  name?: string
+  patronymic?: string
+  birthDate?: string
+  inn?: string
+  snils?: string
+  /** Passport: ten digits. */
+  passportNumber?: string
+  passportIssuedOn?: string
+  passportIssuedBy?: string
+  /** Region of registration as typed or chosen. */
+  region?: string
+  registrationAddress?: string
+  /** Whole kopecks a month. */
+  income?: number
+  officialIncome?: number
+  debtPayments?: number
+  otherSpending?: number
+  email?: string
+  /** Where the money goes. Never a card number: a card is the rail's own token. */
+  destination?: Destination
+  /** Consents given on this request, by document id. */
+  consents?: readonly string[]
+}
+
+export type Destination =
+  | { readonly kind: 'sbp'; readonly bankId: string; readonly bankName: string; readonly phone: string }
+  | { readonly kind: 'card'; readonly token: string; readonly mask: string }
+  | { readonly kind: 'account'; readonly bik: string; readonly account: string; readonly bankName: string }
+
+/** «Иванова Анна Петровна», as far as known. */
+export function fullName(facts: Facts): string {
+  return [facts.surname, facts.name, facts.patronymic].filter(Boolean).join(' ')
+}

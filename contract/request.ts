@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+
+const instant = z.string()
+
+/** What a borrower is told about a request that was refused. */
+export const reasonClasses = [
+  'documents',
+  'data',
+  'credit',
+  'selfBan',
+  'limits',
+  'withdrawn',
+  'declined',
+  'offerOver',
+  'coolingOff',
+  'other',
+] as const
+export type ReasonClass = (typeof reasonClasses)[number]
+
+/** A request as its owner sees it in the list: state and what comes next, no personal data. */
+export const requestSchema = z.object({
+  _id: z.string(),
+  type: z.enum(['loan', 'prolongate']),
+  status: z.number(),
+  verification: z.optional(z.object({ status: z.number() })),
+  allowedFillRequest: z.boolean(),
+  version: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Product and terms asked for, then offered. Whole kopecks. */
+  terms: z.nullable(
+    z.object({
+      product: z.string(),
+      amount: z.number(),
+      days: z.optional(z.number()),
+      payments: z.optional(z.number()),
+      dueDate: z.optional(z.string()),
+      totalToReturn: z.optional(z.number()),
+    }),
+  ),
+  sentAt: z.optional(instant),
+  /** In the queue: 1 is next. The median of the last days in minutes, where there were enough. */
+  queue: z.optional(z.object({ position: z.number(), medianMinutes: z.optional(z.number()) })),
+  /** Numbers of the steps sent back. */
+  returned: z.optional(z.array(z.number())),
+  rejection: z.optional(z.object({ reason: z.enum(reasonClasses), comeBackOn: z.optional(z.string()) })),
+  offerUntil: z.optional(z.string()),
+  coolingOff: z.optional(z.object({ since: instant, releaseAt: instant })),
+  payout: z.optional(
+    z.object({
+      state: z.enum(['preparing', 'sent', 'checking', 'succeeded', 'cancelled']),
+      reason: z.optional(z.string()),
+      destination: z.optional(z.string()),
+      at: instant,
+    }),
+  ),
+  loan: z.optional(z.object({ id: z.string(), state: z.enum(['running', 'closed', 'returned']), dueDate: z.string() })),
+})
+export type LoanRequest = z.output<typeof requestSchema>
+
+/** What is kept of one step: everything typed, whether it was accepted, and why it came back. */
+export const stepStateSchema = z.object({
+  number: z.number(),
+  raw: z.record(z.string(), z.unknown()),
+  /** Grows with each save; a save carries the revision it was typed on. */
+  revision: z.number(),
+  accepted: z.boolean(),
+  returned: z.boolean(),
+  /** The reviewer's reasons, in words for the client. */
+  remarks: z.array(z.object({ reason: z.string(), comment: z.optional(z.string()) })),
+})
+export type KeptStep = z.output<typeof stepStateSchema>
+
+export const requestDetailSchema = z.object({
+  request: requestSchema,
+  steps: z.array(stepStateSchema),
+  /** Facts of the accepted steps, for rules that look across steps. */
+  facts: z.record(z.string(), z.unknown()),
+  /** The server's clock at this answer. */
+  serverTime: instant,
+  minutesLeft: z.number(),
+})
+export type RequestDetail = z.output<typeof requestDetailSchema>

@@ -1,0 +1,143 @@
+import type * as z from 'zod/mini'
+import type { Issue } from './errors.ts'
+import type { Facts } from './facts.ts'
+import type { RequestType } from './status.ts'
+
+/** All that was typed on a step: JSON, valid or not, kept as it is. */
+export type Raw = Readonly<Record<string, unknown>>
+
+/** Who may open a screen: anybody, with the auth status known, or with an active request. */
+export type ScreenMode = 'public' | 'auth' | 'verification'
+
+/** The parts of the filling a person sees as one stretch of the way. */
+export type Stage = 'request' | 'person' | 'life' | 'capture' | 'money' | 'finish'
+
+export const stageTitles: Readonly<Record<Stage, string>> = {
+  request: 'Заём',
+  person: 'О вас',
+  life: 'Адрес и доход',
+  capture: 'Фото и видео',
+  money: 'Деньги и согласия',
+  finish: 'Проверка и подпись',
+}
+
+/** What a rule of a step may look at. Pure data: the same in the browser, on the server and in the office. */
+export interface FlowContext<Lender = unknown> {
+  readonly type: RequestType
+  /** Today in the lender's zone, `YYYY-MM-DD`. */
+  readonly today: string
+  readonly lender: Lender
+  /** Facts of the steps accepted so far. */
+  readonly facts: Facts
+}
+
+export interface SummaryRow {
+  readonly label: string
+  readonly value: string
+}
+
+/** One numbered screen as data. `answers` is there only on steps that ask for something. */
+export interface StepDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  readonly number: number
+  readonly title: string
+  readonly mode: ScreenMode
+  readonly stage?: Stage
+  /** Version of the answers' shape; raise it with `migrate` when old drafts no longer fit. */
+  readonly version: number
+  readonly answers?: Schema
+  /** Label of each answer: what the screen, the error summary, the check page and the office call it. */
+  readonly labels: Readonly<Record<string, string>>
+  /** Fields that count only sometimes: a hidden field's raw value is kept and left out of the answers. */
+  readonly shown: Readonly<Record<string, (raw: Raw) => boolean>>
+  /** Whether this request needs the step. */
+  readonly when: (context: FlowContext) => boolean
+  /** Rules that look beyond one field, after the schema has passed. */
+  readonly check: (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]
+  /** Things worth knowing that do not stop anybody. */
+  readonly warn: (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]
+  readonly summary: (answers: z.output<Schema>, context: FlowContext) => readonly SummaryRow[]
+  readonly facts: (answers: z.output<Schema>) => Partial<Facts>
+  readonly migrate: (raw: Raw, from: number) => Raw
+  /** What a returning borrower starts with, from the raw answers of the last request; null: ask again. */
+  readonly prefill: (raw: Raw, context: FlowContext) => Raw | null
+  /** Minutes a person needs, until real walks say better. */
+  readonly minutes: number
+}
+
+type Parts<Schema extends z.ZodMiniType> = Partial<StepDefinition<Schema>> &
+  Pick<StepDefinition<Schema>, 'number' | 'title' | 'mode'>
+
+const shortText = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return '—'
+  if (typeof value === 'boolean') return value ? 'да' : 'нет'
+  return String(value)
+}
+
+/** Declares a step, filling in what most steps share: always needed, no extra rules, a summary by labels. */
+export function defineStep<Schema extends z.ZodMiniType>(parts: Parts<Schema>): StepDefinition<Schema> {
+  const labels = parts.labels ?? {}
+  return {
+    version: 1,
+    labels,
+    shown: {},
+    when: () => true,
+    check: () => [],
+    warn: () => [],
+    facts: () => ({}),
+    migrate: (raw) => raw,
+    prefill: (raw) => raw,
+    minutes: 1,
+    summary: (answers) => {
+      const values = (answers ?? {}) as Record<string, unknown>
+      return Object.entries(labels)
+        .filter(([field]) => field in values)
+        .map(([field, label]) => ({ label, value: shortText(values[field]) }))
+    },
+    ...parts,
+  }
+}
+
+export type Validation<Answers> =
+  | { readonly ok: true; readonly answers: Answers; readonly warnings: readonly Issue[] }
+  | { readonly ok: false; readonly issues: readonly Issue[] }
+
+/** The part of what was typed that counts now: hidden fields left out. */
+export function relevant(step: Pick<StepDefinition, 'shown'>, raw: Raw): Raw {
+  return Object.fromEntries(Object.entries(raw).filter(([field]) => step.shown[field]?.(raw) ?? true))
+}
+
+const requiredMessage = (label: string | undefined) => `Заполните поле${label ? ` «${label}»` : ''}`
+
+function firstPerField(issues: readonly Issue[]): readonly Issue[] {
+  const seen = new Set<string>()
+  return issues.filter(({ field }) => !seen.has(field) && seen.add(field))
+}
+
+/**
+ * Checks what was typed on a step: the same code while typing, on «Далее» and on the server.
+ * A field with a `shown` rule is optional in the schema and required here while it is shown, unless its
+ * schema default or the step's own `check` says otherwise.
+ */
+export function validateStep<Schema extends z.ZodMiniType>(
+  step: StepDefinition<Schema>,
+  raw: Raw,
+  context: FlowContext,
+): Validation<z.output<Schema>> {
+  if (!step.answers) return { ok: true, answers: {} as z.output<Schema>, warnings: [] }
+  const counted = relevant(step as unknown as StepDefinition, raw)
+  const missing = Object.entries(step.shown)
+    .filter(([field, shown]) => shown(raw) && (counted[field] === undefined || counted[field] === ''))
+    .map(([field]) => ({ field, message: requiredMessage(step.labels[field]) }))
+  const parsed = step.answers.safeParse(counted)
+  if (!parsed.success || missing.length > 0) {
+    const issues = (parsed.error?.issues ?? []).map((issue) => {
+      const field = issue.path.map(String).join('.')
+      const empty = counted[field] === undefined
+      return { field, message: empty ? requiredMessage(step.labels[field]) : issue.message }
+    })
+    return { ok: false, issues: firstPerField([...missing, ...issues]) }
+  }
+  const issues = step.check(parsed.data, context)
+  if (issues.length > 0) return { ok: false, issues }
+  return { ok: true, answers: parsed.data, warnings: step.warn(parsed.data, context) }
+}
