@@ -1,0 +1,7 @@
+export * from './fields/bank.ts'
+export * from './fields/choice.ts'
+export * from './fields/date.ts'
+export * from './fields/money.ts'
+export * from './fields/person.ts'
+export * from './fields/text.ts'
+export { optionalField, type Reading, type TypedField, typedField } from './fields/typedField.ts'
