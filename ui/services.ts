@@ -1,0 +1,68 @@
+import { createContext, useContext } from 'react'
+import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import type { PublicLender } from '#contract/lender.ts'
+import type { LoanRequest, RequestDetail } from '#contract/request.ts'
+import type { FlowContext, StepDefinition } from '#contract/step.ts'
+import type { Form } from './form/useForm.ts'
+
+export type AuthStatus = 'ok_auth' | 'no_auth'
+
+export interface CallOptions {
+  /** For calls that are idempotent; made by `newKey()` once for each thing the person means to do, kept over retries. */
+  readonly key?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * What a screen may ask of the shell around it. Screens never reach the network or the address by themselves.
+ * `call` rejects with CallError (ui/callError.ts): a code of the catalogue, a sentence, issues, details.
+ */
+export interface Services {
+  call<C extends Call>(call: C, input: CallInput<C>, options?: CallOptions): Promise<CallAnswer<C>>
+  newKey(): string
+  /** Goes to a route of the app; `replace` leaves no trace for Back. */
+  go(to: string, options?: { replace?: boolean }): void
+  readonly lender: PublicLender
+  /** The client's requests as the last poll or live notice saw them; null until known. */
+  readonly requests: readonly LoanRequest[] | null
+  /** Reads the auth status and the requests again, now. */
+  refresh(): Promise<void>
+  /** Puts the loading overlay up (with words) or takes it down (null). */
+  overlay(text: string | null): void
+  /** The error dialog. */
+  showError(message?: string): void
+  toast(text: string): void
+  /** The server's clock, as far as the last answers tell. */
+  now(): Date
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('a screen was drawn outside the shell')
+  return services
+}
+
+/** Props of a screen of mode `auth`. */
+export interface AuthScreenProps {
+  readonly authStatus: AuthStatus
+}
+
+/** Props of a screen of mode `verification`: the gate has found the request. */
+export interface RequestScreenProps {
+  readonly requestId: string
+  readonly detail: RequestDetail
+  /** The filling steps of this request, in order. */
+  readonly needed: readonly StepDefinition[]
+  readonly context: FlowContext<PublicLender>
+  /** Takes a fresher picture of the request after a screen changed it. */
+  reload(): Promise<void>
+  /** Goes on after this step: the next open one, or back to the check page. */
+  goOn(next: number): void
+}
+
+/** Props of a step that asks for answers (`kind: 'form'`): the shell draws everything around the fields. */
+export interface FieldsProps extends RequestScreenProps {
+  readonly form: Form
+}
