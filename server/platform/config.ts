@@ -1,0 +1,116 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { appKeyFile } from './app-key.ts'
+import { type Environment, environment } from './environment.ts'
+import { checkProduction, keyFault } from './production.ts'
+import { StartRefused } from './refusal.ts'
+import { Secret } from './secret.ts'
+
+/** A chosen vendor and its own variables, without the prefix: `SMS_API_KEY` is `settings.API_KEY`. */
+export interface ProviderConfig {
+  provider: string
+  settings: Record<string, Secret>
+}
+
+export interface Config {
+  production: boolean
+  port: number
+  host: string
+  /** Address of the borrower's app, without a slash at the end. */
+  publicUrl: string
+  officeUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** None: the embedded database in `dataDir`. */
+  databaseUrl: Secret | undefined
+  lenderConfig: string | undefined
+  appKey: Secret
+  oldAppKeys: Secret[]
+  trustedProxies: string[]
+  sms: ProviderConfig
+  email: ProviderConfig & { smtpUrl: Secret | undefined }
+  payout: ProviderConfig
+  bureau: ProviderConfig
+  /** `provider` is `local` without S3_BUCKET. */
+  files: ProviderConfig
+  dadataToken: Secret | undefined
+  sentryDsn: string | undefined
+  /** Codes accepted from everybody; never in production. */
+  testCodes: { sms: string | undefined; email: string | undefined }
+  /** The first office account of a demo. */
+  office: { login: string | undefined; password: Secret | undefined; totpSecret: Secret | undefined }
+}
+
+type Variables = Record<string, string | undefined>
+
+const trimmed = (url: string) => url.replace(/\/$/, '')
+const list = (text: string | undefined) => (text ?? '').split(',').flatMap((item) => item.trim() || [])
+const secret = (text: string | undefined) => (text === undefined ? undefined : new Secret(text))
+
+function parse(variables: Variables): Environment {
+  const present = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = z.safeParse(environment, present)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new StartRefused(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}: correct it in the environment`)
+}
+
+function settings(variables: Variables, prefix: string): Record<string, Secret> {
+  const own = Object.entries(variables).flatMap(([name, value]) =>
+    name.startsWith(prefix) && name !== `${prefix}PROVIDER` && value
+      ? [[name.slice(prefix.length), new Secret(value)] as const]
+      : [],
+  )
+  return Object.fromEntries(own)
+}
+
+/**
+ * Reads the configuration from the environment. Outside production the demo fills in what is missing: test codes,
+ * sandbox providers, and a key kept in `DATA_DIR`/app.key. Throws StartRefused naming the variable and what to do.
+ */
+export function readConfig(variables: Variables): Config {
+  const env = parse(variables)
+  const production = env.NODE_ENV === 'production'
+  const port = Number(env.PORT)
+  if (port > 65_535) throw new StartRefused('PORT is to be a port number, 0 to 65535: correct it in the environment')
+  if (production) checkProduction(env)
+  const fault = env.APP_KEY === undefined ? undefined : keyFault(env.APP_KEY)
+  if (fault) throw new StartRefused(`APP_KEY ${fault}`)
+  const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = trimmed(env.PUBLIC_URL ?? `http://${env.HOST}:${port}`)
+  const vendor = (prefix: string, provider: string | undefined): ProviderConfig => ({
+    provider: provider ?? 'sandbox',
+    settings: settings(variables, prefix),
+  })
+  return {
+    production,
+    port,
+    host: env.HOST,
+    publicUrl,
+    officeUrl: trimmed(env.PUBLIC_OFFICE_URL ?? `${publicUrl}/office`),
+    dataDir,
+    databaseUrl: secret(env.DATABASE_URL),
+    lenderConfig: env.LENDER_CONFIG,
+    appKey: new Secret(env.APP_KEY ?? appKeyFile(dataDir)),
+    oldAppKeys: list(env.APP_KEY_OLD).map((key) => new Secret(key)),
+    trustedProxies: list(env.TRUSTED_PROXIES),
+    sms: vendor('SMS_', env.SMS_PROVIDER),
+    email: { ...vendor('EMAIL_', env.EMAIL_PROVIDER ?? (env.SMTP_URL && 'smtp')), smtpUrl: secret(env.SMTP_URL) },
+    payout: vendor('PAYOUT_', env.PAYOUT_PROVIDER),
+    bureau: vendor('BUREAU_', env.BUREAU_PROVIDER),
+    files: vendor('S3_', variables.S3_BUCKET ? 's3' : 'local'),
+    dadataToken: secret(env.DADATA_TOKEN),
+    sentryDsn: env.SENTRY_DSN,
+    testCodes: {
+      sms: env.TEST_SMS_CODE ?? (production ? undefined : '111111'),
+      email: env.TEST_EMAIL_CODE ?? (production ? undefined : '222222'),
+    },
+    office: {
+      login: env.OFFICE_LOGIN,
+      password: secret(env.OFFICE_PASSWORD),
+      totpSecret: secret(env.OFFICE_TOTP_SECRET),
+    },
+  }
+}

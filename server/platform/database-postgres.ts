@@ -1,0 +1,66 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
+import { openListener } from './database-listener.ts'
+import { GuardedDialect } from './transaction-guard.ts'
+
+const asNumber = (text: string) => Number(text)
+const asText = (text: string) => text
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return asNumber
+    if (oid === pg.types.builtins.DATE) return asText
+    return pg.types.getTypeParser(oid, format as 'text')
+  }) as typeof pg.types.getTypeParser,
+}
+
+function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    application_name: 'zayavka',
+    options: '-c timezone=UTC',
+    connectionTimeoutMillis: 5000,
+    ...options,
+  })
+  // A broken idle connection is replaced by the pool; unheard, the event would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+const overPool = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new GuardedDialect(new PostgresDialect({ pool })) })
+
+/** Opens PostgreSQL by its address: a pool with time limits, and one listening connection that comes back by itself. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = poolOf(url, { max: 10, statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 })
+  const db = overPool(pool)
+  const listener = openListener(url)
+  return {
+    kind: 'postgres',
+    db,
+    listen: (channel, subscription) => listener.listen(channel, subscription),
+    async withMigrationDb(work) {
+      const wide = overPool(poolOf(url, { max: 2 }))
+      try {
+        return await work(wide)
+      } finally {
+        await wide.destroy()
+      }
+    },
+    jobStore: (schema) =>
+      new PgBoss({
+        connectionString: url,
+        max: 4,
+        schema,
+        useListenNotify: true,
+        application_name: 'zayavka-jobs',
+        connectionTimeoutMillis: 5000,
+      }),
+    async close() {
+      await listener.close()
+      await db.destroy()
+    },
+  }
+}

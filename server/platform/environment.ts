@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+const text = z.string().check(z.minLength(1))
+const provider = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'is to be a name of a provider, such as sandbox'))
+const yes = z.literal('yes', { error: 'is to be "yes", or not set at all' })
+const url = (what: string, pattern: RegExp) => z.string().check(z.regex(pattern, `is to be ${what}`))
+const web = url('an address such as https://zayavka.example', /^https?:\/\/[^/\s@?#]+\/?$/)
+const code = z.string().check(z.regex(/^\d{4,8}$/, 'is to be 4 to 8 digits'))
+
+/** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `BUREAU_…`, `S3_…`) are handed on as they are. */
+export const environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(z.string().check(z.regex(/^\d{1,5}$/, 'is to be a port number, 0 to 65535')), '8080'),
+  HOST: z._default(text, '127.0.0.1'),
+  PUBLIC_URL: z.optional(web),
+  PUBLIC_OFFICE_URL: z.optional(web),
+  DATA_DIR: z._default(text, './data'),
+  DATABASE_URL: z.optional(url('an address such as postgres://user:password@host/base', /^postgres(ql)?:\/\/\S+$/)),
+  EMBEDDED_DATABASE: z.optional(yes),
+  LENDER_CONFIG: z.optional(text),
+  APP_KEY: z.optional(text),
+  APP_KEY_OLD: z.optional(text),
+  TRUSTED_PROXIES: z.optional(
+    z.string().check(z.regex(/^[\da-f.:/, ]+$/i, 'is to be IP addresses or networks with commas')),
+  ),
+  SMS_PROVIDER: z.optional(provider),
+  EMAIL_PROVIDER: z.optional(provider),
+  PAYOUT_PROVIDER: z.optional(provider),
+  BUREAU_PROVIDER: z.optional(provider),
+  ALLOW_SANDBOX: z.optional(yes),
+  SMTP_URL: z.optional(url('an address such as smtps://user:password@host', /^smtps?:\/\/\S+$/)),
+  DADATA_TOKEN: z.optional(text),
+  SENTRY_DSN: z.optional(url('an https address', /^https:\/\/\S+$/)),
+  TEST_SMS_CODE: z.optional(code),
+  TEST_EMAIL_CODE: z.optional(code),
+  OFFICE_LOGIN: z.optional(text),
+  OFFICE_PASSWORD: z.optional(text),
+  OFFICE_TOTP_SECRET: z.optional(
+    z.string().check(z.regex(/^[A-Z2-7]{16,}$/, 'is to be 16 or more characters of base32')),
+  ),
+})
+
+export type Environment = z.infer<typeof environment>

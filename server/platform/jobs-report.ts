@@ -1,0 +1,46 @@
+import type { Db as JobDatabase } from 'pg-boss'
+import type { FailedJob } from './jobs.ts'
+
+interface FailedRow {
+  id: string
+  name: string
+  data: object | null
+  output: { reason?: string; message?: string } | null
+  retry_count: number
+  completed_on: Date
+}
+
+/** Jobs that ran out of tries, newest first. */
+export async function listFailed(db: JobDatabase, schema: string, limit: number): Promise<FailedJob[]> {
+  const { rows } = (await db.executeSql(
+    `select id, name, data, output, retry_count, completed_on from ${schema}.job
+      where state = 'failed' order by completed_on desc limit $1`,
+    [limit],
+  )) as { rows: FailedRow[] }
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    data: row.data ?? {},
+    reason: row.output?.reason ?? row.output?.message ?? 'unknown',
+    attempts: row.retry_count + 1,
+    failedAt: row.completed_on,
+  }))
+}
+
+export async function nameOfFailed(db: JobDatabase, schema: string, id: string): Promise<string | undefined> {
+  const { rows } = (await db.executeSql(`select name from ${schema}.job where id::text = $1 and state = 'failed'`, [
+    id,
+  ])) as { rows: Array<{ name: string }> }
+  return rows[0]?.name
+}
+
+export async function countJobs(db: JobDatabase, schema: string) {
+  const { rows } = (await db.executeSql(
+    `select name,
+        (count(*) filter (where state in ('created', 'retry')))::int as waiting,
+        (count(*) filter (where state = 'active'))::int as running,
+        (count(*) filter (where state = 'failed'))::int as failed
+      from ${schema}.job group by name order by name`,
+  )) as { rows: Array<{ name: string; waiting: number; running: number; failed: number }> }
+  return rows
+}

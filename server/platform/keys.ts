@@ -1,0 +1,37 @@
+import { createHash, hkdfSync } from 'node:crypto'
+import { StartRefused } from './refusal.ts'
+import type { Secret } from './secret.ts'
+
+/** One generation of APP_KEY. Every purpose has a key of its own, derived by HKDF-SHA-256 (RFC 5869). */
+export interface KeyGeneration {
+  /** Four bytes that name the generation inside sealed data; they reveal nothing about the key. */
+  id: Buffer
+  derive(purpose: string): Buffer
+}
+
+/** Keys for reading: the current one first, then the old ones. */
+export interface KeyRing {
+  current: KeyGeneration
+  all: KeyGeneration[]
+}
+
+function generation(secret: Secret): KeyGeneration {
+  const derived = new Map<string, Buffer>()
+  const derive = (purpose: string) => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', secret.reveal(), 'zayavka', purpose, 32))
+    derived.set(purpose, key)
+    return key
+  }
+  return { id: createHash('sha256').update(derive('key id')).digest().subarray(0, 4), derive }
+}
+
+/** Builds the ring from APP_KEY and APP_KEY_OLD. */
+export function openKeys(current: Secret, old: Secret[] = []): KeyRing {
+  const all = [current, ...old].map(generation)
+  if (new Set(all.map((key) => key.id.toString('hex'))).size !== all.length) {
+    throw new StartRefused('APP_KEY_OLD repeats a key: list each earlier key once, without the current one')
+  }
+  return { current: all[0]!, all }
+}

@@ -1,0 +1,52 @@
+import type { Database } from './database.ts'
+import type { Tx } from './transaction.ts'
+
+/** Told the request that changed, or null: something may have been missed, read everything again. */
+export type Listener = (requestId: string | null) => void
+
+/** Told whose request changed; null, null after a gap. */
+export type WideListener = (clientId: string | null, requestId: string | null) => void
+
+export interface Live {
+  /** Says at commit that a request of this client changed. Only ids travel. */
+  publish(tx: Pick<Tx, 'notify'>, clientId: string, requestId: string): Promise<void>
+  /** Hears about one client's requests, from any server; returns how to stop. */
+  subscribe(clientId: string, listener: Listener): () => void
+  /** Hears about everybody's: for caches that are cleared by a change. */
+  subscribeAll(listener: WideListener): () => void
+}
+
+const channel = 'request_changed'
+
+/** Starts hearing changes from the database and hands them to the subscribers of this process. */
+export async function openLive(database: Database): Promise<Live> {
+  const byClient = new Map<string, Set<Listener>>()
+  const wide = new Set<WideListener>()
+  await database.listen(channel, {
+    onMessage(payload) {
+      const [clientId, requestId] = payload.split(' ')
+      if (!clientId || !requestId) return
+      for (const listener of wide) listener(clientId, requestId)
+      for (const listener of byClient.get(clientId) ?? []) listener(requestId)
+    },
+    onGap() {
+      for (const listener of wide) listener(null, null)
+      for (const listeners of byClient.values()) for (const listener of listeners) listener(null)
+    },
+  })
+  return {
+    publish: (tx, clientId, requestId) => tx.notify(channel, `${clientId} ${requestId}`),
+    subscribe(clientId, listener) {
+      const listeners = byClient.get(clientId) ?? new Set()
+      byClient.set(clientId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && byClient.get(clientId) === listeners) byClient.delete(clientId)
+      }
+    },
+    subscribeAll(listener) {
+      wide.add(listener)
+      return () => void wide.delete(listener)
+    },
+  }
+}

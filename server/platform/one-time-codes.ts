@@ -1,0 +1,123 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Clock } from './clock.ts'
+import { newId } from './ids.ts'
+import type { KeyRing } from './keys.ts'
+import type { Random } from './random.ts'
+
+/** Life of a code by the server's clock, and wrong tries that void it. */
+export const codeLifeSeconds = 300
+const triesAllowed = 5
+
+interface CodeTable {
+  id: string
+  purpose: string
+  subject: Uint8Array
+  binding: Uint8Array
+  code_hash: Uint8Array
+  tries: number
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+}
+
+/** What a code is for. A code of one purpose, subject or binding is worth nothing for another. */
+export interface CodeFor {
+  readonly purpose: string
+  /** Whose: a blind index of the phone or address. */
+  readonly subject: Buffer
+  /** What else it is tied to: browser, package of documents, sum. */
+  readonly binding: string
+}
+
+interface Parts {
+  readonly keys: KeyRing
+  readonly clock: Clock
+  readonly random: Random
+}
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ one_time_code: CodeTable }>()
+
+/** One-time codes: six digits, five minutes, five tries, one use; only an HMAC is kept. */
+export function createOneTimeCodes({ keys, clock, random }: Parts) {
+  const mac = (text: string) => createHmac('sha256', keys.current.derive('one-time codes')).update(text).digest()
+  const bound = (binding: string) => mac(`binding ${binding}`)
+  const hash = (id: string, code: string) => mac(`code ${id} ${code}`)
+
+  return {
+    /** Makes a code and voids every earlier one of this purpose and subject. `fixed` is the demo's test code. */
+    async issue(db: Kysely<unknown>, what: CodeFor, fixed?: string): Promise<{ id: string; code: string }> {
+      const now = clock.now()
+      const id = newId()
+      const code = fixed ?? random.digits(6)
+      await tables(db)
+        .updateTable('one_time_code')
+        .set({ used_at: now })
+        .where('purpose', '=', what.purpose)
+        .where('subject', '=', what.subject)
+        .where('used_at', 'is', null)
+        .execute()
+      await tables(db)
+        .insertInto('one_time_code')
+        .values({
+          id,
+          purpose: what.purpose,
+          subject: what.subject,
+          binding: bound(what.binding),
+          code_hash: hash(id, code),
+          tries: 0,
+          created_at: now,
+          expires_at: new Date(now.getTime() + codeLifeSeconds * 1000),
+          used_at: null,
+        })
+        .execute()
+      return { id, code }
+    },
+
+    /**
+     * Whether the code is right, counting the try. A right code stays usable until `use`: the row is locked, so of
+     * many parallel callers one goes on. Answers the code's id, or null for wrong, expired, void and unknown alike.
+     */
+    async check(db: Kysely<unknown>, what: CodeFor, code: string): Promise<string | null> {
+      const row = await tables(db)
+        .selectFrom('one_time_code')
+        .selectAll()
+        .where('purpose', '=', what.purpose)
+        .where('subject', '=', what.subject)
+        .where('used_at', 'is', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .forUpdate()
+        .executeTakeFirst()
+      const expected = row?.code_hash ?? mac('nothing')
+      const given = hash(row?.id ?? '', code)
+      const right = timingSafeEqual(expected, given)
+      if (!row || row.tries >= triesAllowed || row.expires_at <= clock.now()) return null
+      if (right && timingSafeEqual(row.binding, bound(what.binding))) return row.id
+      await tables(db)
+        .updateTable('one_time_code')
+        .set({ tries: row.tries + 1 })
+        .where('id', '=', row.id)
+        .execute()
+      return null
+    },
+
+    /** Spends a checked code. */
+    async use(db: Kysely<unknown>, id: string): Promise<void> {
+      await tables(db).updateTable('one_time_code').set({ used_at: clock.now() }).where('id', '=', id).execute()
+    },
+
+    /** Voids whatever code is out: the terms it was sent for have changed. */
+    async void(db: Kysely<unknown>, purpose: string, subject: Buffer): Promise<void> {
+      await tables(db)
+        .updateTable('one_time_code')
+        .set({ used_at: clock.now() })
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('used_at', 'is', null)
+        .execute()
+    },
+  }
+}
+
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>

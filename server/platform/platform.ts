@@ -1,0 +1,83 @@
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, type Db, openDatabase } from './database.ts'
+import type { Jobs } from './jobs.ts'
+import { openBossJobs } from './jobs-boss.ts'
+import { startJournal } from './journal.ts'
+import { type KeyRing, openKeys } from './keys.ts'
+import { type Live, openLive } from './live.ts'
+import { type Log, openLog } from './log.ts'
+import { migrate } from './migrations.ts'
+import { type Random, systemRandom } from './random.ts'
+import { openRate, type Rate } from './rate.ts'
+import { openSealing, type Sealing } from './sealing.ts'
+import { type Tx, transact } from './transaction.ts'
+
+/** Everything the server stands on. It knows no domain. */
+export interface Platform {
+  config: Config
+  clock: Clock
+  random: Random
+  log: Log
+  keys: KeyRing
+  sealing: Sealing
+  database: Database
+  /** The database outside transactions; `db.$extendTables<Tables>()` for a module's own tables. */
+  db: Db
+  jobs: Jobs
+  live: Live
+  rate: Rate
+  /** One unit of work; see `Tx`. */
+  transact<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Stops the jobs, then closes the database. */
+  close(): Promise<void>
+}
+
+export interface PlatformOverrides {
+  clock?: Clock
+  random?: Random
+  log?: Log
+  /** An open, migrated database; whoever opened it closes it. */
+  database?: Database
+  jobs?: Jobs
+}
+
+/** Opens the database, brings its schema up to date and puts the platform together. Jobs are started by the caller. */
+export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<Platform> {
+  const keys = openKeys(config.appKey, config.oldAppKeys)
+  const clock = overrides.clock ?? systemClock
+  const log = overrides.log ?? openLog({ clock })
+  const database = overrides.database ?? (await openDatabase(config))
+  const closeDatabase = async () => {
+    if (!overrides.database) await database.close()
+  }
+  try {
+    if (!overrides.database) await migrate(database)
+    await startJournal(database.db, keys)
+    const sealing = openSealing(keys)
+    const jobs = overrides.jobs ?? openBossJobs({ database, clock, log })
+    const parts = { database, jobs, keys, clock, log }
+    const rate = openRate({ db: database.db, clock, sealing })
+    return {
+      config,
+      clock,
+      random: overrides.random ?? systemRandom,
+      log,
+      keys,
+      sealing,
+      database,
+      db: database.db,
+      jobs,
+      live: await openLive(database),
+      rate,
+      transact: (body) => transact(parts, body),
+      async close() {
+        await jobs.stop()
+        await closeDatabase()
+      },
+    }
+  } catch (error) {
+    await closeDatabase()
+    throw error
+  }
+}

@@ -1,0 +1,28 @@
+import { inspect } from 'node:util'
+
+const hidden = '[secret]'
+
+/** A value that cannot be printed, logged or serialised by accident. */
+export class Secret {
+  readonly #value: string
+
+  constructor(value: string) {
+    this.#value = value
+  }
+
+  reveal(): string {
+    return this.#value
+  }
+
+  toString(): string {
+    return hidden
+  }
+
+  toJSON(): string {
+    return hidden
+  }
+
+  [inspect.custom](): string {
+    return hidden
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { after, afterEach, describe } from 'node:test'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { type TestClock, testClock } from '#server/platform/clock.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database.ts'
+import { openEmbedded } from '#server/platform/database-embedded.ts'
+import { openPostgres } from '#server/platform/database-postgres.ts'
+import { openLog } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrations.ts'
+import { openPlatform, type Platform, type PlatformOverrides } from '#server/platform/platform.ts'
+import { Secret } from '#server/platform/secret.ts'
+import { type TestJobs, testJobs } from './jobs.ts'
+
+/** A platform whose time and jobs the test moves by hand. */
+export interface TestPlatform extends Platform {
+  clock: TestClock
+  jobs: TestJobs
+  /** Everything the log would have printed. */
+  lines: string[]
+}
+
+export type OpenBench = (overrides?: BenchOverrides) => Promise<TestPlatform>
+
+export interface BenchOverrides extends Omit<PlatformOverrides, 'clock' | 'jobs'> {
+  clock?: TestClock
+  /** Changes to the demo's configuration. */
+  config?: Partial<Config>
+}
+
+interface Bench {
+  database: Database
+  drop(): Promise<void>
+}
+
+let embedded: Promise<Database> | undefined
+
+/** One embedded database a process, in memory; tests take turns with it. */
+async function embeddedBench(): Promise<Bench> {
+  embedded ??= openEmbedded().then(async (database) => {
+    await migrate(database)
+    return database
+  })
+  return { database: await embedded, drop: async () => {} }
+}
+
+async function asOwner(statement: string, url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** The address of a fresh, empty PostgreSQL database and how to drop it. */
+export async function freshPostgres(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `zayavka_test_${randomBytes(6).toString('hex')}`
+  await asOwner(`create database ${name}`, server)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`, server) }
+}
+
+async function postgresBench(server: string): Promise<Bench> {
+  const { url, drop } = await freshPostgres(server)
+  const database = await openPostgres(url)
+  await migrate(database)
+  return {
+    database,
+    async drop() {
+      await database.close()
+      await drop()
+    },
+  }
+}
+
+/** Empties every table but the migrations', and starts the journal anew. */
+export async function emptyDatabase({ db }: Pick<Database, 'db'>): Promise<void> {
+  const tables = await sql<{ name: string }>`
+    select quote_ident(tablename) as name from pg_tables
+    where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'journal_head'`.execute(db)
+  const all = sql.raw(tables.rows.map((row) => row.name).join(', '))
+  await db.transaction().execute(async (tx) => {
+    await sql`alter table journal disable trigger user`.execute(tx)
+    await sql`truncate ${all} restart identity cascade`.execute(tx)
+    await sql`alter table journal enable trigger user`.execute(tx)
+    await sql`update journal_head set count = 0, hash = genesis, key_id = null, signature = null`.execute(tx)
+  })
+}
+
+/** The demo's configuration with a fixed key, as `readConfig` makes it of an empty environment. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  const config = readConfig({ APP_KEY: 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE' })
+  return { ...config, ...changes }
+}
+
+async function openBench(database: Database, overrides: BenchOverrides = {}): Promise<TestPlatform> {
+  await emptyDatabase(database)
+  const { config, clock = testClock(), ...rest } = overrides
+  const jobs = testJobs(clock)
+  const lines: string[] = []
+  const log = openLog({ clock, level: 'debug', write: (line) => void lines.push(line) })
+  const platform = await openPlatform(testConfig(config), { database, log, ...rest, clock, jobs })
+  return { ...platform, clock, jobs, lines }
+}
+
+function suite(name: string, make: () => Promise<Bench>, body: (open: OpenBench) => void): void {
+  describe(name, () => {
+    let bench: Promise<Bench> | undefined
+    const opened: TestPlatform[] = []
+    afterEach(async () => {
+      for (const platform of opened.splice(0)) await platform.close()
+    })
+    after(async () => {
+      await (await bench)?.drop()
+    })
+    body(async (overrides) => {
+      bench ??= make()
+      const platform = await openBench((await bench).database, overrides)
+      opened.push(platform)
+      return platform
+    })
+  })
+}
+
+/**
+ * Runs a suite on the embedded database, and on PostgreSQL when TEST_DATABASE_URL names a server (else it is skipped,
+ * and said so). `open()` at the start of each test gives a platform over empty, migrated tables.
+ */
+export function onBothDatabases(name: string, body: (open: OpenBench) => void): void {
+  suite(`${name} (embedded)`, embeddedBench, body)
+  const server = process.env.TEST_DATABASE_URL
+  if (server) suite(`${name} (PostgreSQL)`, () => postgresBench(server), body)
+  else describe(`${name} (PostgreSQL)`, { skip: 'TEST_DATABASE_URL is not set' }, () => {})
+}
+
+/** For a test of the key itself. */
+export const otherKey = () => new Secret(randomBytes(32).toString('base64url'))
