@@ -78,7 +78,7 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
 
 /** 1 for Monday to 7 for Sunday. */
 export function weekday(day: IsoDate): number {
-  return ((dayNumber(day) + 3) % 7) + 1
+  return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
 }
 
 /** Full years on that day. Born on 29 February: a year older on 1 March of a common year, as `birthday` says. */
