@@ -12,13 +12,14 @@ export interface Call<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Answer extends z.ZodMiniType = z.ZodMiniType,
+  Who extends Caller = Caller,
 > {
   readonly name: string
   readonly about: string
   readonly method: Method
   /** With `:name` for parameters. */
   readonly path: string
-  readonly who: Caller
+  readonly who: Who
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -41,8 +42,9 @@ export function defineCall<
   Query extends z.ZodMiniType = never,
   Body extends z.ZodMiniType = never,
   Answer extends z.ZodMiniType = never,
->(parts: Parts<Call<Params, Query, Body, Answer>>): Call<Params, Query, Body, Answer> {
-  return { who: 'client', status: 200, errors: [], idempotent: false, ...parts }
+  Who extends Caller = 'client',
+>(parts: Parts<Call<Params, Query, Body, Answer, Who>>): Call<Params, Query, Body, Answer, Who> {
+  return { who: 'client' as Who, status: 200, errors: [], idempotent: false, ...parts }
 }
 
 type Part<T, Key extends string> = [T] extends [never]
@@ -53,8 +55,8 @@ type Part<T, Key extends string> = [T] extends [never]
 
 /** What the caller gives: only the parts the call has. */
 export type CallInput<C> =
-  C extends Call<infer P, infer Q, infer B, infer _A> ? Part<P, 'params'> & Part<Q, 'query'> & Part<B, 'body'> : never
+  C extends Call<infer P, infer Q, infer B, infer _A, infer _W> ? Part<P, 'params'> & Part<Q, 'query'> & Part<B, 'body'> : never
 
 /** What the call answers. */
 export type CallAnswer<C> =
-  C extends Call<infer _P, infer _Q, infer _B, infer A> ? ([A] extends [never] ? undefined : z.output<A>) : never
+  C extends Call<infer _P, infer _Q, infer _B, infer A, infer _W> ? ([A] extends [never] ? undefined : z.output<A>) : never

@@ -1,3 +1,5 @@
+import { type Account, maskAccount, maskPhone, type Phone } from './identifiers.ts'
+
 /**
  * What one step's answers mean to the rest of the product. Steps never read each other: a step publishes facts,
  * rules and modules read them. Every field is there only once its step is filled.
@@ -41,7 +43,9 @@ export type Destination =
   | { readonly kind: 'card'; readonly token: string; readonly mask: string }
   | { readonly kind: 'account'; readonly bik: string; readonly account: string; readonly bankName: string }
 
-/** «Иванова Анна Петровна», as far as known. */
-export function fullName(facts: Facts): string {
-  return [facts.surname, facts.name, facts.patronymic].filter(Boolean).join(' ')
+/** «Т-Банк, +7 *** ***-45-67»: how a destination is named where it is not being edited. */
+export function destinationText(destination: Destination): string {
+  if (destination.kind === 'sbp') return `${destination.bankName}, ${maskPhone(destination.phone as Phone)}`
+  if (destination.kind === 'card') return `Карта ${destination.mask}`
+  return `Счёт ${maskAccount(destination.account as Account)}`
 }

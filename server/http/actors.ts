@@ -1,0 +1,32 @@
+import type { Caller } from '#contract/call.ts'
+import type { Role } from '#contract/review.ts'
+
+/** A signed-in borrower. */
+export interface ClientActor {
+  readonly kind: 'client'
+  readonly id: string
+  readonly sessionId: string
+}
+
+/** A signed-in member of the staff. */
+export interface StaffActor {
+  readonly kind: 'staff'
+  readonly id: string
+  readonly role: Role
+  readonly sessionId: string
+}
+
+export interface Nobody {
+  readonly kind: 'nobody'
+  readonly id: 'nobody'
+}
+
+/** Who a call declared for `C` may be made by. */
+export type ActorOf<C extends Caller> = C extends 'client' ? ClientActor : C extends 'anyone' ? Nobody : StaffActor
+
+export const nobody: Nobody = { kind: 'nobody', id: 'nobody' }
+
+const rank: Record<Role, number> = { verifier: 0, supervisor: 1, administrator: 2 }
+const needed: Record<'staff' | 'supervisor' | 'administrator', number> = { staff: 0, supervisor: 1, administrator: 2 }
+
+export const mayCall = (role: Role, who: 'staff' | 'supervisor' | 'administrator') => rank[role] >= needed[who]

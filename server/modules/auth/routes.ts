@@ -1,0 +1,49 @@
+import {
+  endSession,
+  isAuthenticated,
+  keepSession,
+  profile,
+  sendCode,
+  signIn,
+  signOut,
+  withdrawConsent,
+} from '#contract/calls/auth.ts'
+import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Consents } from './consents.ts'
+import type { Auth } from './service.ts'
+import { idleSeconds, type Sessions } from './sessions.ts'
+
+export function authRoutes(router: Router, auth: Auth, sessions: Sessions, consents: Consents) {
+  router.read(isAuthenticated, async () => ({ authenticated: true as const }))
+
+  router.read(sendCode, ({ body, http, reply }) => auth.sendCode(body.phone, http, reply))
+
+  router.change(signIn, ({ body, http, reply }, tx) => auth.signIn(tx, body, http, reply))
+
+  router.change(signOut, async ({ http, reply }, tx) => {
+    const id = await sessions.end(tx, http, reply)
+    if (id) tx.journal({ event: 'client.signOut', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
+    reply.header('clear-site-data', '"cache", "storage"')
+    return undefined
+  })
+
+  router.read(keepSession, async () => ({ idleSeconds }))
+
+  router.read(profile, ({ actor }) => auth.profile(actor.id, actor.sessionId))
+
+  router.change(endSession, async ({ actor, params }, tx) => {
+    if (!(await sessions.endOne(tx, actor.id, params.sessionId))) throw fail('not_found')
+    tx.journal({
+      event: 'client.endSession',
+      actor: { kind: 'client', id: actor.id },
+      subject: { kind: 'session', id: params.sessionId },
+    })
+    return undefined
+  })
+
+  router.change(withdrawConsent, async ({ actor, params }, tx) => {
+    await consents.withdraw(tx, actor.id, params.documentId)
+    return undefined
+  })
+}

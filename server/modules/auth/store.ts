@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+
+interface ClientTable {
+  id: string
+  phone_index: Uint8Array
+  sealed: Uint8Array
+  created_at: Date
+}
+
+interface SessionTable {
+  id: string
+  token_hash: Uint8Array
+  client_id: string
+  device: string
+  created_at: Date
+  seen_at: Date
+  confirmed_at: Date
+  ended_at: Date | null
+}
+
+interface ConsentTable {
+  id: string
+  client_id: string
+  document: string
+  version: string
+  sha256: string
+  given_at: Date
+  withdrawn_at: Date | null
+}
+
+export type SessionRow = SessionTable
+export type ConsentRow = ConsentTable
+
+type Tables = {
+  client: ClientTable
+  session: SessionTable
+  consent: ConsentTable
+}
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
+
+export async function findClient(db: Kysely<unknown>, phoneIndexes: Buffer[]): Promise<ClientTable | undefined> {
+  return tables(db).selectFrom('client').selectAll().where('phone_index', 'in', phoneIndexes).executeTakeFirst()
+}
+
+export async function readClient(db: Kysely<unknown>, id: string): Promise<ClientTable | undefined> {
+  return tables(db).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function insertClient(db: Kysely<unknown>, row: ClientTable): Promise<void> {
+  await tables(db).insertInto('client').values(row).execute()
+}
+
+export async function updateClient(db: Kysely<unknown>, id: string, sealed: Buffer): Promise<void> {
+  await tables(db).updateTable('client').set({ sealed }).where('id', '=', id).execute()
+}
+
+export async function insertSession(db: Kysely<unknown>, row: SessionTable): Promise<void> {
+  await tables(db).insertInto('session').values(row).execute()
+}
+
+export async function findSession(db: Kysely<unknown>, tokenHash: Buffer): Promise<SessionTable | undefined> {
+  return tables(db)
+    .selectFrom('session')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Kysely<unknown>, id: string, at: Date): Promise<void> {
+  await tables(db).updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
+}
+
+/** Ends a session; only of this client when one is given. Answers whether there was one. */
+export async function endSession(db: Kysely<unknown>, id: string, at: Date, clientId?: string): Promise<boolean> {
+  const query = tables(db)
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+  const result = await (clientId ? query.where('client_id', '=', clientId) : query).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function liveSessions(
+  db: Kysely<unknown>,
+  clientId: string,
+  seenAfter: Date,
+  startedAfter: Date,
+): Promise<SessionTable[]> {
+  return tables(db)
+    .selectFrom('session')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>', seenAfter)
+    .where('created_at', '>', startedAfter)
+    .orderBy('seen_at', 'desc')
+    .execute()
+}
+
+export async function insertConsents(db: Kysely<unknown>, rows: ConsentTable[]): Promise<void> {
+  if (rows.length > 0) await tables(db).insertInto('consent').values(rows).execute()
+}
+
+export async function listConsents(db: Kysely<unknown>, clientId: string): Promise<ConsentTable[]> {
+  return tables(db).selectFrom('consent').selectAll().where('client_id', '=', clientId).orderBy('given_at').execute()
+}
+
+export async function withdrawConsents(
+  db: Kysely<unknown>,
+  clientId: string,
+  document: string,
+  at: Date,
+): Promise<number> {
+  const result = await tables(db)
+    .updateTable('consent')
+    .set({ withdrawn_at: at })
+    .where('client_id', '=', clientId)
+    .where('document', '=', document)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}

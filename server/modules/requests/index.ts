@@ -1,0 +1,3 @@
+export { requestRoutes } from './routes.ts'
+export { type Actor, createRequests, type Requests, type StoredRequest } from './service.ts'
+export { createRequestViews, type RequestViews } from './view.ts'

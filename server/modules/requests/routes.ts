@@ -1,0 +1,19 @@
+import { currentRequest, findByClientIds } from '#contract/calls/requests.ts'
+import type { Router } from '#server/http/router.ts'
+import type { Requests, StoredRequest } from './service.ts'
+import type { RequestViews } from './view.ts'
+
+const isOpen = ({ state }: StoredRequest) => state !== 'Rejected' && state !== 'Processed'
+
+/** The requests calls of the poll. */
+export function requestRoutes(router: Router, requests: Requests, views: RequestViews) {
+  router.read(findByClientIds, async ({ actor }) => {
+    const list = await requests.list(actor.id)
+    return { result: { count: list.length, data: await Promise.all(list.map(views.view)) } }
+  })
+
+  router.read(currentRequest, async ({ actor }) => {
+    const current = (await requests.list(actor.id)).find(isOpen)
+    return { status: 'correct' as const, data: current ? await views.view(current) : null }
+  })
+}

@@ -1,0 +1,184 @@
+import type { Facts } from '#contract/facts.ts'
+import { type LifeEvent, nextState, type State, stateOf, storedAs, type Who } from '#contract/life.ts'
+import { deriveStatus, type RequestType } from '#contract/status.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import {
+  insertRequest,
+  lastSentRequest,
+  listRequests,
+  lockRequest,
+  type RequestRow,
+  readRequest,
+  type Shown,
+  updateRequest,
+} from './store.ts'
+
+export interface Actor {
+  readonly kind: Who | 'system'
+  readonly id: string
+}
+
+export interface StoredRequest extends RequestRow {
+  readonly state: State
+}
+
+export interface Move {
+  event: LifeEvent
+  who: Who
+  actor: Actor
+  /** The version the actor saw; refused with `version_conflict` when it is not the present one. */
+  seen?: number
+  /** Coded reason and other facts for the journal; no personal data. */
+  data?: Record<string, unknown>
+  /** Changes to what the owner is shown; a null takes a field away. */
+  shown?: { [K in keyof Shown]?: Shown[K] | null }
+  sentAt?: Date
+  reviewedAt?: Date
+}
+
+function typed(row: RequestRow): StoredRequest {
+  const state = stateOf({
+    status: row.status,
+    verification: row.verification === null ? null : { status: row.verification },
+  })
+  if (!state) throw new Error(`request ${row.id} has no state: ${row.status}/${row.verification}`)
+  return { ...row, state }
+}
+
+function patched(shown: Shown, patch: Move['shown']): Shown {
+  const merged = Object.entries({ ...shown, ...patch }).filter(([, value]) => value !== null && value !== undefined)
+  return { terms: null, ...Object.fromEntries(merged) }
+}
+
+const place = (id: string) => ({ table: 'request', id, column: 'facts' })
+
+/** Owns the life of a request: every change of state goes through `move`, under the row's lock. */
+export function createRequests(platform: Platform) {
+  const { database, clock, sealing } = platform
+
+  async function write(tx: Tx, request: StoredRequest, change: Partial<RequestRow>): Promise<StoredRequest> {
+    const updated_at = clock.now()
+    if (!(await updateRequest(tx.db, request.id, request.version, { ...change, updated_at })))
+      throw fail('version_conflict')
+    await platform.live.publish(tx, request.client_id, request.id)
+    return typed({ ...request, ...change, updated_at, version: request.version + 1 })
+  }
+
+  return {
+    async create(
+      tx: Tx,
+      clientId: string,
+      type: RequestType,
+      shown: Shown,
+      state: State = 'New',
+    ): Promise<StoredRequest> {
+      const now = clock.now()
+      const row: RequestRow = {
+        id: newId(),
+        client_id: clientId,
+        type,
+        ...storedAs[state],
+        version: 1,
+        shown,
+        facts: null,
+        created_at: now,
+        updated_at: now,
+        sent_at: null,
+        reviewed_at: null,
+      }
+      await insertRequest(tx.db, row)
+      tx.journal({
+        event: 'request.create',
+        actor: { kind: 'client', id: clientId },
+        subject: { kind: 'request', id: row.id },
+        data: { type, to: state },
+      })
+      await platform.live.publish(tx, clientId, row.id)
+      return typed(row)
+    },
+
+    async find(id: string): Promise<StoredRequest | null> {
+      const row = await readRequest(database.db, id)
+      return row ? typed(row) : null
+    },
+
+    /** The client's own request, or `not_found`: somebody else's reads the same as an unknown one. */
+    async owned(clientId: string, id: string): Promise<StoredRequest> {
+      const row = await readRequest(database.db, id)
+      if (row?.client_id !== clientId) throw fail('not_found')
+      return typed(row)
+    },
+
+    /** Locks a request for change. With `clientId`, only its owner's. */
+    async lock(tx: Tx, id: string, clientId?: string): Promise<StoredRequest> {
+      const row = await lockRequest(tx.db, id)
+      if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
+      return typed(row)
+    },
+
+    /** The one way from state to state: life table, version, journal, notice to the owner's screens. */
+    async move(tx: Tx, request: StoredRequest, move: Move): Promise<StoredRequest> {
+      if (move.seen !== undefined && move.seen !== request.version)
+        throw fail('version_conflict', { details: { version: request.version } })
+      const to = nextState(request.state, move.event, move.who)
+      if (!to || request.type !== 'loan')
+        throw fail('state_conflict', { details: { state: deriveStatus(source(request)).status } })
+      const moved = await write(tx, request, {
+        ...storedAs[to],
+        ...(move.shown && { shown: patched(request.shown, move.shown) }),
+        ...(move.sentAt && { sent_at: move.sentAt }),
+        ...(move.reviewedAt && { reviewed_at: move.reviewedAt }),
+      })
+      tx.journal({
+        event: `request.${move.event}`,
+        actor: move.actor,
+        subject: { kind: 'request', id: request.id },
+        data: { from: request.state, to, version: moved.version, ...move.data },
+      })
+      return moved
+    },
+
+    /** Changes what the owner is shown, or a prolongation's status, without an event of the life table. */
+    async touch(
+      tx: Tx,
+      request: StoredRequest,
+      change: { shown?: Move['shown']; status?: number },
+    ): Promise<StoredRequest> {
+      return write(tx, request, {
+        ...(change.shown && { shown: patched(request.shown, change.shown) }),
+        ...(change.status !== undefined && { status: change.status }),
+      })
+    },
+
+    facts(request: StoredRequest): Facts {
+      return request.facts ? sealing.unseal<Facts>(request.facts, place(request.id)) : {}
+    },
+
+    async saveFacts(tx: Tx, request: StoredRequest, facts: Facts, shown?: Move['shown']): Promise<StoredRequest> {
+      return write(tx, request, {
+        facts: sealing.seal(facts, place(request.id)),
+        ...(shown && { shown: patched(request.shown, shown) }),
+      })
+    },
+
+    async list(clientId: string): Promise<StoredRequest[]> {
+      return (await listRequests(database.db, clientId)).map(typed)
+    },
+
+    async lastSent(tx: Tx, clientId: string): Promise<StoredRequest | null> {
+      const row = await lastSentRequest(tx.db, clientId)
+      return row ? typed(row) : null
+    },
+  }
+}
+
+export type Requests = ReturnType<typeof createRequests>
+
+const source = (request: RequestRow) => ({
+  type: request.type,
+  status: request.status,
+  verification: request.verification === null ? null : { status: request.verification },
+})

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import type { LoanRequest } from '#contract/request.ts'
+
+/** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
+export type Shown = Partial<
+  Pick<LoanRequest, 'returned' | 'rejection' | 'offerUntil' | 'coolingOff' | 'payout' | 'loan'>
+> &
+  Pick<LoanRequest, 'terms'>
+
+interface RequestTable {
+  id: string
+  client_id: string
+  type: string
+  status: number
+  verification: number | null
+  version: number
+  shown: unknown
+  facts: Uint8Array | null
+  created_at: Date
+  updated_at: Date
+  sent_at: Date | null
+  reviewed_at: Date | null
+}
+
+export type RequestRow = Omit<RequestTable, 'shown'> & { shown: Shown }
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ request: RequestTable }>()
+
+const typed = (row: RequestTable | undefined) => row as RequestRow | undefined
+
+export async function insertRequest(db: Kysely<unknown>, row: RequestRow): Promise<void> {
+  await tables(db)
+    .insertInto('request')
+    .values({ ...row, shown: JSON.stringify(row.shown) })
+    .execute()
+}
+
+export async function readRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
+  return typed(await tables(db).selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst())
+}
+
+/** Reads and locks the row to the end of the transaction: two events on one request come one after the other. */
+export async function lockRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
+  return typed(await tables(db).selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+/** Writes only if nobody has since the version read; answers whether it did. */
+export async function updateRequest(
+  db: Kysely<unknown>,
+  id: string,
+  seen: number,
+  change: Partial<Pick<RequestRow, 'status' | 'verification' | 'shown' | 'facts' | 'sent_at' | 'reviewed_at'>> & {
+    updated_at: Date
+  },
+): Promise<boolean> {
+  const { shown, ...rest } = change
+  const result = await tables(db)
+    .updateTable('request')
+    .set({ ...rest, ...(shown && { shown: JSON.stringify(shown) }), version: seen + 1 })
+    .where('id', '=', id)
+    .where('version', '=', seen)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Requests that still need something first, then loans, then finished prolongations; newest first inside each. */
+export async function listRequests(db: Kysely<unknown>, clientId: string): Promise<RequestRow[]> {
+  const rows = await tables(db)
+    .selectFrom('request')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy(sql`case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end`)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows as RequestRow[]
+}
+
+/** The last request of this client that got as far as being sent, for prefilling the next one. */
+export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('request')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('type', '=', 'loan')
+    .where('sent_at', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return typed(row)
+}
+
+/** Position in the queue (1 is next) of a request that waits for a reviewer. */
+export async function queuePosition(db: Kysely<unknown>, sentAt: Date): Promise<number> {
+  const { before } = await tables(db)
+    .selectFrom('request')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('status', '=', 2)
+    .where('verification', '=', 1)
+    .where('sent_at', '<', sentAt)
+    .executeTakeFirstOrThrow()
+  return before + 1
+}
+
+/** Minutes from sending to the reviewer's answer, the median since `since`; null when there were under five. */
+export async function medianReviewMinutes(db: Kysely<unknown>, since: Date): Promise<number | null> {
+  const { rows } = await sql<{ minutes: number | null; reviewed: number }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from reviewed_at - sent_at)) / 60 as minutes,
+      count(*) as reviewed
+    from request where reviewed_at > ${since} and sent_at is not null`.execute(db)
+  const row = rows[0]
+  return row && row.reviewed >= 5 && row.minutes !== null ? Number(row.minutes) : null
+}

@@ -1,0 +1,53 @@
+import type { LoanRequest } from '#contract/request.ts'
+import { deriveStatus } from '#contract/status.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { StoredRequest } from './service.ts'
+import { medianReviewMinutes, queuePosition } from './store.ts'
+
+const week = 7 * 24 * 3600_000
+const medianLives = 60_000
+
+/** How owners see their requests. */
+export function createRequestViews({ database, clock }: Platform) {
+  let median: { at: number; minutes: number | null } | undefined
+
+  async function medianMinutes(): Promise<number | null> {
+    const now = clock.now().getTime()
+    if (!median || now - median.at > medianLives || now < median.at) {
+      median = { at: now, minutes: await medianReviewMinutes(database.db, new Date(now - week)) }
+    }
+    return median.minutes
+  }
+
+  async function queue(request: StoredRequest): Promise<LoanRequest['queue']> {
+    if (request.state !== 'Queued' || !request.sent_at) return undefined
+    const minutes = await medianMinutes()
+    return {
+      position: await queuePosition(database.db, request.sent_at),
+      ...(minutes !== null && { medianMinutes: Math.max(1, Math.round(minutes)) }),
+    }
+  }
+
+  return {
+    async view(request: StoredRequest): Promise<LoanRequest> {
+      const verification = request.verification === null ? undefined : { status: request.verification }
+      const source = { type: request.type, status: request.status, verification }
+      const waiting = await queue(request)
+      return {
+        _id: request.id,
+        type: request.type === 'prolongate' ? 'prolongate' : 'loan',
+        status: request.status,
+        ...(verification && { verification }),
+        allowedFillRequest: deriveStatus(source).mayFill,
+        version: request.version,
+        createdAt: request.created_at.toISOString(),
+        updatedAt: request.updated_at.toISOString(),
+        ...(request.sent_at && { sentAt: request.sent_at.toISOString() }),
+        ...request.shown,
+        ...(waiting && { queue: waiting }),
+      }
+    },
+  }
+}
+
+export type RequestViews = ReturnType<typeof createRequestViews>

@@ -1,0 +1,30 @@
+import { DateField } from '#ui/fields/DateField.tsx'
+import { MaskedField } from '#ui/fields/MaskedField.tsx'
+import { departmentCodeMask, passportMask } from '#ui/fields/masks.ts'
+import { Suggest } from '#ui/fields/Suggest.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { useSuggest } from '#ui/form/useSuggest.ts'
+import type { FieldsProps } from '#ui/services.ts'
+import { step } from './step.ts'
+
+const { labels } = step
+
+export default function Screen({ form }: FieldsProps) {
+  const code = form.text('departmentCode')
+  const findIssuer = useSuggest('issuer', { code: code.value })
+  return (
+    <>
+      <MaskedField label={labels.number} mask={passportMask} placeholder="45 09 235857" {...form.text('number')} />
+      <DateField label={labels.issuedOn} {...form.text('issuedOn')} />
+      <MaskedField label={labels.departmentCode} mask={departmentCodeMask} placeholder="770-001" {...code} />
+      <Suggest
+        label={labels.issuedBy}
+        hint="Подскажем по коду подразделения; можно вписать самим"
+        find={findIssuer}
+        from={0}
+        {...form.text('issuedBy')}
+      />
+      <TextField label={labels.birthPlace} {...form.text('birthPlace')} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { optionsOf } from '#contract/fields.ts'
+import { Choice } from '#ui/fields/Choice.tsx'
+import { DateField } from '#ui/fields/DateField.tsx'
+import { MaskedField } from '#ui/fields/MaskedField.tsx'
+import { personInnMask, snilsMask } from '#ui/fields/masks.ts'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Tick } from '#ui/fields/Tick.tsx'
+import type { FieldsProps } from '#ui/services.ts'
+import { sexes, step } from './step.ts'
+
+const { labels } = step
+
+export default function Screen({ form }: FieldsProps) {
+  const noPatronymic = form.tick('noPatronymic')
+  const changed = form.tick('surnameChanged')
+  return (
+    <>
+      <TextField label={labels.surname} autoComplete="family-name" autoCapitalize="words" {...form.text('surname')} />
+      <TextField label={labels.name} autoComplete="given-name" autoCapitalize="words" {...form.text('name')} />
+      {!noPatronymic.checked && (
+        <TextField
+          label={labels.patronymic}
+          autoComplete="additional-name"
+          autoCapitalize="words"
+          {...form.text('patronymic')}
+        />
+      )}
+      <Tick label={labels.noPatronymic} {...noPatronymic} />
+      <Tick label={labels.surnameChanged} {...changed} />
+      {changed.checked && <TextField label={labels.formerSurname} {...form.text('formerSurname')} />}
+      <DateField label={labels.birthDate} autoComplete="bday" {...form.text('birthDate')} />
+      <Choice label={labels.sex} options={optionsOf(sexes)} inline {...form.text('sex')} />
+      <MaskedField
+        label={labels.inn}
+        mask={personInnMask}
+        hint="Достаточно одного: ИНН или СНИЛС"
+        {...form.text('inn')}
+      />
+      <MaskedField label={labels.snils} mask={snilsMask} {...form.text('snils')} />
+    </>
+  )
+}

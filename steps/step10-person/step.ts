@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { addYears, ageOn, formatDate, type IsoDate } from '#contract/dates.ts'
+import {
+  choiceField,
+  dateField,
+  innField,
+  nameField,
+  optionalField,
+  optionalTickField,
+  snilsField,
+} from '#contract/fields.ts'
+import { formatSnils } from '#contract/identifiers.ts'
+import { defineStep } from '#contract/step.ts'
+
+export const sexes = { female: 'Женский', male: 'Мужской' } as const
+
+export const step = defineStep({
+  number: 10,
+  title: 'О вас',
+  mode: 'verification',
+  stage: 'person',
+  minutes: 1,
+  answers: z.object({
+    surname: nameField('Фамилия'),
+    name: nameField('Имя'),
+    noPatronymic: optionalTickField(),
+    patronymic: z.optional(nameField('Отчество')),
+    surnameChanged: optionalTickField(),
+    formerSurname: z.optional(nameField('Прежняя фамилия')),
+    birthDate: dateField({ empty: 'Укажите дату рождения' }),
+    sex: choiceField(sexes, 'Укажите пол, как в паспорте'),
+    inn: optionalField(innField()),
+    snils: optionalField(snilsField()),
+  }),
+  labels: {
+    surname: 'Фамилия',
+    name: 'Имя',
+    patronymic: 'Отчество',
+    noPatronymic: 'В паспорте нет отчества',
+    formerSurname: 'Прежняя фамилия',
+    surnameChanged: 'Фамилия менялась',
+    birthDate: 'Дата рождения',
+    sex: 'Пол',
+    inn: 'ИНН',
+    snils: 'СНИЛС',
+  },
+  shown: {
+    patronymic: (raw) => raw.noPatronymic !== true,
+    formerSurname: (raw) => raw.surnameChanged === true,
+  },
+  check: (answers, context) => {
+    const today = context.today as IsoDate
+    if (answers.birthDate > today) return [{ field: 'birthDate', message: 'Эта дата ещё не наступила: проверьте год' }]
+    const age = ageOn(answers.birthDate, today)
+    if (age < 18) {
+      const from = formatDate(addYears(answers.birthDate, 18))
+      return [{ field: 'birthDate', message: `Займы выдаём с 18 лет: вы сможете подать заявку с ${from}` }]
+    }
+    if (age > 110) return [{ field: 'birthDate', message: 'Проверьте год рождения' }]
+    if (!answers.inn && !answers.snils)
+      return [{ field: 'inn', message: 'Укажите ИНН или СНИЛС: достаточно одного из двух' }]
+    return []
+  },
+  summary: (answers) => [
+    {
+      label: 'Фамилия, имя, отчество',
+      value: [answers.surname, answers.name, answers.patronymic].filter(Boolean).join(' '),
+    },
+    ...(answers.formerSurname ? [{ label: 'Прежняя фамилия', value: answers.formerSurname }] : []),
+    { label: 'Дата рождения', value: formatDate(answers.birthDate, 'numeric') },
+    { label: 'Пол', value: sexes[answers.sex] },
+    ...(answers.inn ? [{ label: 'ИНН', value: answers.inn }] : []),
+    ...(answers.snils ? [{ label: 'СНИЛС', value: formatSnils(answers.snils) }] : []),
+  ],
+  facts: (answers) => ({
+    surname: answers.surname,
+    name: answers.name,
+    ...(answers.patronymic && { patronymic: answers.patronymic }),
+    birthDate: answers.birthDate,
+    ...(answers.inn && { inn: answers.inn }),
+    ...(answers.snils && { snils: answers.snils }),
+  }),
+})

@@ -1,0 +1,41 @@
+import { optionsOf } from '#contract/fields.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Choice } from '#ui/fields/Choice.tsx'
+import { MaskedField } from '#ui/fields/MaskedField.tsx'
+import { accountMask, bikMask } from '#ui/fields/masks.ts'
+import { PhoneField } from '#ui/fields/PhoneField.tsx'
+import { Suggest } from '#ui/fields/Suggest.tsx'
+import { useSuggest } from '#ui/form/useSuggest.ts'
+import type { FieldsProps } from '#ui/services.ts'
+import { step, ways } from './step.ts'
+
+const { labels } = step
+
+export default function Screen({ form }: FieldsProps) {
+  const way = form.text('way')
+  const findBank = useSuggest('bank')
+  return (
+    <>
+      <Choice label={labels.way} options={optionsOf(ways)} {...way} />
+      {way.value === 'sbp' && (
+        <>
+          <Suggest
+            label={labels.bankName}
+            find={findBank}
+            from={0}
+            onPick={(bank) => form.patch({ bankName: bank.value, bankId: bank.data.id ?? '' })}
+            {...form.text('bankName')}
+          />
+          <PhoneField label={labels.phone} {...form.text('phone')} />
+        </>
+      )}
+      {way.value === 'account' && (
+        <>
+          <MaskedField label={labels.bik} mask={bikMask} {...form.text('bik')} />
+          <MaskedField label={labels.account} mask={accountMask} {...form.text('account')} />
+        </>
+      )}
+      <Notice>По закону деньги можно перевести только вам: имя получателя в банке сверяется с паспортом.</Notice>
+    </>
+  )
+}
