@@ -12,10 +12,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     const modal = typeof node.showModal === 'function'
     if (!node.hasAttribute('open')) {
       if (modal) node.showModal()
-      else {
-        node.setAttribute('open', '')
-        node.focus()
-      }
+      else node.setAttribute('open', '')
+      // the sheet itself, not its first button: that may be the dangerous one
+      if (!node.querySelector('[autofocus]')) node.focus()
     }
     return () => {
       if (modal) node.close()

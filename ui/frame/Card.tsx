@@ -8,16 +8,17 @@ type CardProps = {
   title?: ReactNode | undefined
   above?: ReactNode | undefined
   tone?: 'plain' | 'warn' | 'bad' | 'tint' | undefined
-  /** The card of what matters now: its title is large */
+  /** The card of what matters now: its title is the heading of the page (`heading={null}` on Page) */
   main?: boolean | undefined
 }
 
 /** A sheet for one matter */
 export function Card({ children, title, above, tone = 'plain', main = false }: CardProps) {
+  const Heading = main ? 'h1' : 'h2'
   return (
     <section className={classes(s.card, s[tone])}>
       {above && <p className={s.above}>{above}</p>}
-      {title && <h2 className={main ? s.main : undefined}>{title}</h2>}
+      {title && <Heading>{title}</Heading>}
       {children}
     </section>
   )

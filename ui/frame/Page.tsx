@@ -49,7 +49,11 @@ export function Page({ title, heading = title, back, note, aside, dock, children
         {heading !== null && <h1>{heading}</h1>}
         {children}
       </main>
-      {dock && <div className={s.dock}>{dock}</div>}
+      {dock && (
+        <section className={s.dock} aria-label="Дальше">
+          {dock}
+        </section>
+      )}
     </div>
   )
 }

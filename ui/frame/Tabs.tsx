@@ -6,7 +6,7 @@ type TabsProps<K extends string> = {
   label: string
   tabs: readonly Tab<K>[]
   value: K
-  onChange(key: K): void
+  onChange(key: NoInfer<K>): void
   children: ReactNode
 }
 

@@ -1,0 +1,38 @@
+import { Button } from '../actions/Button.tsx'
+import { Card } from '../frame/Card.tsx'
+import { Page } from '../frame/Page.tsx'
+import { Soft } from '../frame/Stack.tsx'
+import { Dial } from '../show/Dial.tsx'
+import { Facts } from '../show/Facts.tsx'
+import { ListRow } from '../show/ListRow.tsx'
+import { Track } from '../show/Track.tsx'
+
+export function DeskSheet() {
+  return (
+    <Page title="Рабочий стол" heading={null} aside={{ href: '/step16', text: 'Профиль' }}>
+      <Card main above={<>Заявка на 15&nbsp;000&nbsp;₽, 14 дней</>} title="Проверяем документы">
+        <Track at={1} />
+        <p>От вас сейчас ничего не нужно. Ответим сообщением и&nbsp;здесь, страницу можно закрыть.</p>
+        <Facts
+          facts={[
+            { value: '3-я', label: 'в очереди' },
+            { value: '≈ 12 мин', label: 'обычно в это время' },
+          ]}
+        />
+      </Card>
+      <Card title={<>Деньги придут в&nbsp;18:40</>}>
+        <Dial left={4_569_000} total={14_400_000} below="из 4 часов" />
+        <Soft>Договор подписан. По закону есть время передумать: проценты не идут, отказ бесплатный.</Soft>
+        <Button kind="soft">Отказаться от займа</Button>
+      </Card>
+      <Card title="Помощь">
+        <ListRow icon="phone" title="8 800 000-00-00" sub="Открыто до 20:00 по Москве" href="tel:88000000000" />
+        <ListRow icon="message" title="Написать в мессенджер" sub="Ответим за 5–10 минут" onClick={() => undefined} />
+      </Card>
+      <Card>
+        <ListRow icon="documents" title="Документы и согласия" sub="Всё, что вы подписали, с датами" href="/docs" />
+        <ListRow icon="calendar" title="Напомнить в календаре" end="5 дек" />
+      </Card>
+    </Page>
+  )
+}

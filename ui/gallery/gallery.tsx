@@ -1,0 +1,83 @@
+import '../base.css'
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '../actions/Button.tsx'
+import { Toasts } from '../feedback/Toasts.tsx'
+import { Page } from '../frame/Page.tsx'
+import { Soft } from '../frame/Stack.tsx'
+import { Tabs } from '../frame/Tabs.tsx'
+import { DeskSheet } from './DeskSheet.tsx'
+import { FeedbackSheet } from './FeedbackSheet.tsx'
+import { FieldsSheet } from './FieldsSheet.tsx'
+import s from './gallery.module.css'
+import { OfferSheet } from './OfferSheet.tsx'
+import { OfficeSheet } from './OfficeSheet.tsx'
+import { StartSheet } from './StartSheet.tsx'
+import { StepSheet } from './StepSheet.tsx'
+
+/** One sheet a screen: `?sheet=fields&theme=dark&text=200` */
+const sheets = {
+  start: StartSheet,
+  step: StepSheet,
+  desk: DeskSheet,
+  offer: OfferSheet,
+  fields: FieldsSheet,
+  feedback: FeedbackSheet,
+  office: OfficeSheet,
+} as const
+
+type SheetName = keyof typeof sheets
+
+const names = Object.keys(sheets) as SheetName[]
+const query = new URLSearchParams(location.search)
+
+function Gallery() {
+  const [sheet, setSheet] = useState<SheetName>('start')
+  const [theme, setTheme] = useState<'light' | 'dark'>('light')
+  const [large, setLarge] = useState(false)
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme
+    document.documentElement.style.fontSize = large ? '200%' : ''
+  }, [theme, large])
+  const Sheet = sheets[sheet]
+  return (
+    <Page title="Части" wide>
+      <Soft>Каждая часть в каждом состоянии. Имена и номера выдуманы.</Soft>
+      <div className={s.knobs}>
+        <Button small kind="soft" onClick={() => setTheme(theme === 'light' ? 'dark' : 'light')}>
+          {theme === 'light' ? 'Тёмная' : 'Светлая'}
+        </Button>
+        <Button small kind="soft" onClick={() => setLarge(!large)}>
+          Текст {large ? '100 %' : '200 %'}
+        </Button>
+      </div>
+      <Tabs
+        label="Листы"
+        tabs={names.map((name) => ({ key: name, title: name }))}
+        value={sheet}
+        onChange={(key) => setSheet(key)}
+      >
+        <div className={sheet === 'office' ? undefined : s.phone}>
+          <Sheet />
+        </div>
+      </Tabs>
+    </Page>
+  )
+}
+
+function Alone({ name }: { name: SheetName }) {
+  const Sheet = sheets[name]
+  return <Sheet />
+}
+
+const alone = names.find((name) => name === query.get('sheet'))
+if (query.get('theme')) document.documentElement.dataset.theme = query.get('theme') ?? ''
+if (query.get('text')) document.documentElement.style.fontSize = `${query.get('text')}%`
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      {alone ? <Alone name={alone} /> : <Gallery />}
+      <Toasts />
+    </StrictMode>,
+  )
