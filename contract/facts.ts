@@ -49,3 +49,8 @@ export function destinationText(destination: Destination): string {
   if (destination.kind === 'card') return `Карта ${destination.mask}`
   return `Счёт ${maskAccount(destination.account as Account)}`
 }
+
+/** «Иванова Анна Петровна», as far as known. */
+export function personName({ surname, name, patronymic }: Facts): string {
+  return [surname, name, patronymic].filter(Boolean).join(' ')
+}

@@ -9,7 +9,7 @@ const isOpen = ({ state }: StoredRequest) => state !== 'Rejected' && state !== '
 export function requestRoutes(router: Router, requests: Requests, views: RequestViews) {
   router.read(findByClientIds, async ({ actor }) => {
     const list = await requests.list(actor.id)
-    return { result: { count: list.length, data: await Promise.all(list.map(views.view)) } }
+    return { result: { count: list.length, data: await Promise.all(list.map((request) => views.view(request))) } }
   })
 
   router.read(currentRequest, async ({ actor }) => {

@@ -10,6 +10,7 @@ import {
   lastSentRequest,
   listRequests,
   lockRequest,
+  openLoanRequest,
   type RequestRow,
   readRequest,
   type Shown,
@@ -166,6 +167,11 @@ export function createRequests(platform: Platform) {
 
     async list(clientId: string): Promise<StoredRequest[]> {
       return (await listRequests(database.db, clientId)).map(typed)
+    },
+
+    async openLoan(tx: Tx, clientId: string): Promise<StoredRequest | null> {
+      const row = await openLoanRequest(tx.db, clientId)
+      return row ? typed(row) : null
     },
 
     async lastSent(tx: Tx, clientId: string): Promise<StoredRequest | null> {

@@ -110,3 +110,15 @@ export async function medianReviewMinutes(db: Kysely<unknown>, since: Date): Pro
   const row = rows[0]
   return row && row.reviewed >= 5 && row.minutes !== null ? Number(row.minutes) : null
 }
+
+/** The client's loan request that is not finished, if any; locked, so that two creations meet here. */
+export async function openLoanRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('request')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('type', '=', 'loan')
+    .where('status', 'not in', [4, 5])
+    .executeTakeFirst()
+  return typed(row)
+}

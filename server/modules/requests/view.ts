@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import type { LoanRequest } from '#contract/request.ts'
 import { deriveStatus } from '#contract/status.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
 import type { StoredRequest } from './service.ts'
 import { medianReviewMinutes, queuePosition } from './store.ts'
 
@@ -11,28 +13,29 @@ const medianLives = 60_000
 export function createRequestViews({ database, clock }: Platform) {
   let median: { at: number; minutes: number | null } | undefined
 
-  async function medianMinutes(): Promise<number | null> {
+  async function medianMinutes(db: Kysely<unknown>): Promise<number | null> {
     const now = clock.now().getTime()
     if (!median || now - median.at > medianLives || now < median.at) {
-      median = { at: now, minutes: await medianReviewMinutes(database.db, new Date(now - week)) }
+      median = { at: now, minutes: await medianReviewMinutes(db, new Date(now - week)) }
     }
     return median.minutes
   }
 
-  async function queue(request: StoredRequest): Promise<LoanRequest['queue']> {
+  async function queue(db: Kysely<unknown>, request: StoredRequest): Promise<LoanRequest['queue']> {
     if (request.state !== 'Queued' || !request.sent_at) return undefined
-    const minutes = await medianMinutes()
+    const minutes = await medianMinutes(db)
     return {
-      position: await queuePosition(database.db, request.sent_at),
+      position: await queuePosition(db, request.sent_at),
       ...(minutes !== null && { medianMinutes: Math.max(1, Math.round(minutes)) }),
     }
   }
 
   return {
-    async view(request: StoredRequest): Promise<LoanRequest> {
+    /** Inside a transaction, give its `tx`. */
+    async view(request: StoredRequest, tx?: Tx): Promise<LoanRequest> {
       const verification = request.verification === null ? undefined : { status: request.verification }
       const source = { type: request.type, status: request.status, verification }
-      const waiting = await queue(request)
+      const waiting = await queue(tx?.db ?? database.db, request)
       return {
         _id: request.id,
         type: request.type === 'prolongate' ? 'prolongate' : 'loan',

@@ -1,0 +1,1 @@
+export { type PublishedDocuments as Documents, readPublishedDocuments } from './published.ts'

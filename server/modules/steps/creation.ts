@@ -1,0 +1,26 @@
+import type { Raw } from '#contract/step.ts'
+import { validateStep } from '#contract/step.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { StepRegistry } from './registry.ts'
+import type { Steps } from './service.ts'
+
+const requestForm = 34
+
+/** Creates a request from the request form: one open loan request a client, the rest prefilled from the last one. */
+export function createCreation(requests: Requests, steps: Steps, registry: StepRegistry) {
+  return async (tx: Tx, clientId: string, raw: Raw): Promise<StoredRequest> => {
+    const form = registry.all.get(requestForm)
+    if (!form) throw new Error('there is no request form (step 34)')
+    if (await requests.openLoan(tx, clientId)) throw fail('request_open')
+    const before = await requests.lastSent(tx, clientId)
+    const request = await requests.create(tx, clientId, 'loan', { terms: null })
+    const checked = validateStep(form, raw, steps.context(request))
+    if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
+    if (before) await steps.prefill(tx, request, before)
+    return (await steps.accept(tx, request, requestForm, { revision: 0, raw })).request
+  }
+}
+
+export type CreateRequest = ReturnType<typeof createCreation>

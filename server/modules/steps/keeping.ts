@@ -1,0 +1,72 @@
+import type { Raw } from '#contract/step.ts'
+import type { Sealing } from '#server/platform/sealing.ts'
+import type { StepRow } from './store.ts'
+
+/** A reviewer's words to the client about one step. */
+export interface Remark {
+  readonly reason: string
+  readonly comment?: string
+}
+
+/** A step as kept, opened. */
+export interface OpenStep {
+  readonly number: number
+  readonly raw: Raw
+  readonly revision: number
+  readonly schemaVersion: number
+  readonly answers: Record<string, unknown> | null
+  /** The accepted answers of the round before, once the step was sent back. */
+  readonly before: Record<string, unknown> | null
+  readonly accepted: boolean
+  readonly returned: boolean
+  readonly remarks: readonly Remark[]
+  readonly acceptedAt: Date | null
+}
+
+const place = (requestId: string, number: number, column: string) => ({
+  table: 'step',
+  id: `${requestId}:${number}`,
+  column,
+})
+
+/** Seals and opens what is kept of steps. */
+export function createKeeping(sealing: Sealing) {
+  const open = <T>(bytes: Uint8Array | null, row: StepRow, column: string): T | null =>
+    bytes ? sealing.unseal<T>(bytes, place(row.request_id, row.number, column)) : null
+
+  return {
+    open(row: StepRow): OpenStep {
+      return {
+        number: row.number,
+        raw: open<Raw>(row.raw, row, 'raw') ?? {},
+        revision: row.revision,
+        schemaVersion: row.schema_version,
+        answers: open(row.answers, row, 'answers'),
+        before: open(row.before, row, 'before'),
+        accepted: row.accepted,
+        returned: row.returned,
+        remarks: open<Remark[]>(row.remarks, row, 'remarks') ?? [],
+        acceptedAt: row.accepted_at,
+      }
+    },
+
+    close(requestId: string, step: OpenStep, now: Date): StepRow {
+      const seal = (value: unknown, column: string) =>
+        value === null ? null : sealing.seal(value, place(requestId, step.number, column))
+      return {
+        request_id: requestId,
+        number: step.number,
+        revision: step.revision,
+        schema_version: step.schemaVersion,
+        raw: sealing.seal(step.raw, place(requestId, step.number, 'raw')),
+        answers: seal(step.answers, 'answers'),
+        before: seal(step.before, 'before'),
+        accepted: step.accepted,
+        returned: step.returned,
+        remarks: seal(step.remarks.length > 0 ? step.remarks : null, 'remarks'),
+        updated_at: now,
+        accepted_at: step.acceptedAt,
+      }
+    },
+  }
+}

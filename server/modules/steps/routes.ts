@@ -1,0 +1,42 @@
+import { acceptStep, createRequest, getRequest, saveDraft } from '#contract/calls/requests.ts'
+import { deriveStatus } from '#contract/status.ts'
+import type { Router } from '#server/http/router.ts'
+import type { Requests, RequestViews } from '../requests/index.ts'
+import type { CreateRequest } from './creation.ts'
+import type { Steps } from './service.ts'
+
+interface Parts {
+  readonly router: Router
+  readonly steps: Steps
+  readonly requests: Requests
+  readonly views: RequestViews
+  readonly create: CreateRequest
+  readonly now: () => Date
+}
+
+export function stepRoutes({ router, steps, requests, views, create, now }: Parts) {
+  router.change(createRequest, async ({ actor, body }, tx) => views.view(await create(tx, actor.id, body.raw), tx))
+
+  router.read(getRequest, async ({ actor, params }) => {
+    const request = await requests.owned(actor.id, params.id)
+    const kept = await steps.all(null, request.id)
+    return {
+      request: await views.view(request),
+      steps: kept.map(steps.view),
+      facts: deriveStatus({ ...request, verification: null }).mayFill ? { ...requests.facts(request) } : {},
+      serverTime: now().toISOString(),
+      minutesLeft: steps.minutesLeft(request, kept),
+    }
+  })
+
+  router.change(saveDraft, async ({ actor, params, body }, tx) => {
+    const request = await requests.lock(tx, params.id, actor.id)
+    return steps.draft(tx, request, Number(params.step), body)
+  })
+
+  router.change(acceptStep, async ({ actor, params, body }, tx) => {
+    const request = await requests.lock(tx, params.id, actor.id)
+    const { step, warnings, next } = await steps.accept(tx, request, Number(params.step), body)
+    return { step: steps.view(step), warnings: [...warnings], next }
+  })
+}

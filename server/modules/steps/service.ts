@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { StepServices } from '#contract/effects.ts'
+import { neededSteps, nextStep, openSteps } from '#contract/flow.ts'
+import type { PublicLender } from '#contract/lender.ts'
+import type { KeptStep } from '#contract/request.ts'
+import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import { createKeeping, type OpenStep, type Remark } from './keeping.ts'
+import type { StepRegistry } from './registry.ts'
+import { clearReturned, readSteps, writeStep } from './store.ts'
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly registry: StepRegistry
+  readonly lender: PublicLender
+  readonly today: () => string
+  /** What accepted answers may set off, bound to one request and transaction. */
+  readonly services: (tx: Tx, request: StoredRequest) => Omit<StepServices, 'clientId' | 'requestId'>
+}
+
+const emptyStep = (step: StepDefinition): OpenStep => ({
+  number: step.number,
+  raw: {},
+  revision: 0,
+  schemaVersion: step.version,
+  answers: null,
+  before: null,
+  accepted: false,
+  returned: false,
+  remarks: [],
+  acceptedAt: null,
+})
+
+/** Keeps what is typed, accepts what is right, and knows which steps of a request are open. */
+export function createSteps(parts: Parts) {
+  const { platform, requests, registry, lender, today } = parts
+  const keeping = createKeeping(platform.sealing)
+
+  const context = (request: StoredRequest): FlowContext<PublicLender> => ({
+    type: request.type === 'prolongate' ? 'prolongate' : 'loan',
+    today: today(),
+    lender,
+    facts: requests.facts(request),
+  })
+
+  /** The steps of a request, drafts of an older release brought up to date. */
+  async function all(tx: Pick<Tx, 'db'> | null, requestId: string): Promise<OpenStep[]> {
+    const rows = await readSteps(tx?.db ?? platform.db, requestId)
+    return rows.map((row) => {
+      const kept = keeping.open(row)
+      const step = registry.all.get(kept.number)
+      if (!step || kept.schemaVersion >= step.version) return kept
+      return { ...kept, raw: step.migrate(kept.raw, kept.schemaVersion), schemaVersion: step.version }
+    })
+  }
+
+  const needed = (request: StoredRequest) => neededSteps(registry.flow, context(request))
+
+  async function write(tx: Tx, requestId: string, step: OpenStep): Promise<void> {
+    await writeStep(tx.db, keeping.close(requestId, step, platform.clock.now()))
+  }
+
+  async function opened(tx: Tx, request: StoredRequest, number: number) {
+    const step = registry.all.get(number)
+    const kept = await all(tx, request.id)
+    const numbers = needed(request).map((s) => s.number)
+    const open = openSteps(request.state, numbers, kept)
+    if (!step?.answers || !open.includes(number)) throw fail('step_closed', { details: { open: [...open] } })
+    return { step, kept, before: kept.find((s) => s.number === number) ?? emptyStep(step) }
+  }
+
+  const conflict = (kept: OpenStep) => fail('version_conflict', { details: { revision: kept.revision, raw: kept.raw } })
+
+  return {
+    all,
+    needed,
+    context,
+
+    view: (kept: OpenStep): KeptStep => ({
+      number: kept.number,
+      raw: { ...kept.raw },
+      revision: kept.revision,
+      accepted: kept.accepted,
+      returned: kept.returned,
+      remarks: kept.remarks.map((remark) => ({ ...remark })),
+    }),
+
+    minutesLeft(request: StoredRequest, kept: readonly OpenStep[]): number {
+      const left = needed(request).filter((s) => !kept.some((k) => k.number === s.number && k.accepted))
+      return Math.ceil(left.reduce((sum, s) => sum + s.minutes, 0))
+    },
+
+    /** Keeps changed fields as typed. The same patch sent again, its answer lost, is not a conflict. */
+    async draft(tx: Tx, request: StoredRequest, number: number, given: { revision: number; patch: Raw }) {
+      const { before } = await opened(tx, request, number)
+      const raw = { ...before.raw, ...given.patch }
+      if (isDeepStrictEqual(raw, before.raw)) return { revision: before.revision }
+      if (given.revision !== before.revision) throw conflict(before)
+      const revision = before.revision + 1
+      await write(tx, request.id, { ...before, raw, revision })
+      return { revision }
+    },
+
+    /** Accepts a step after checking it. Facts and effects follow in the same transaction. */
+    async accept(tx: Tx, request: StoredRequest, number: number, given: { revision: number; raw: Raw }) {
+      const { step, kept, before } = await opened(tx, request, number)
+      const same = isDeepStrictEqual({ ...given.raw }, { ...before.raw })
+      if (given.revision !== before.revision && !same) throw conflict(before)
+      const checked = validateStep(step, given.raw, context(request))
+      if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
+      const answers = checked.answers as Record<string, unknown>
+      const revision = same ? before.revision : before.revision + 1
+      const accepted = {
+        ...before,
+        raw: given.raw,
+        answers,
+        revision,
+        accepted: true,
+        acceptedAt: platform.clock.now(),
+      }
+      await write(tx, request.id, accepted)
+      const facts = { ...requests.facts(request), ...step.facts(answers) }
+      const saved = await requests.saveFacts(tx, request, facts)
+      await registry.effects.get(number)?.accepted(facts, {
+        clientId: request.client_id,
+        requestId: request.id,
+        ...parts.services(tx, saved),
+      })
+      tx.journal({
+        event: 'step.accept',
+        actor: { kind: 'client', id: request.client_id },
+        subject: { kind: 'request', id: request.id },
+        data: { step: number, revision },
+      })
+      const now = [...kept.filter((s) => s.number !== number), accepted]
+      const numbers = needed(saved).map((s) => s.number)
+      return { step: accepted, warnings: checked.warnings, next: nextStep(number, numbers, now), request: saved }
+    },
+
+    /** Numbers of needed steps that are not accepted, or whose answers no longer pass. */
+    async missing(tx: Tx, request: StoredRequest): Promise<number[]> {
+      const kept = await all(tx, request.id)
+      const now = context(request)
+      return needed(request)
+        .filter((step) => {
+          const mine = kept.find((k) => k.number === step.number)
+          return !mine?.accepted || !validateStep(step, mine.raw, now).ok
+        })
+        .map((step) => step.number)
+    },
+
+    /** Opens the marked steps for correction; what was accepted stays beside as `before`. */
+    async sendBack(tx: Tx, request: StoredRequest, marked: ReadonlyMap<number, readonly Remark[]>): Promise<void> {
+      for (const kept of await all(tx, request.id)) {
+        const remarks = marked.get(kept.number)
+        if (!remarks) continue
+        await write(tx, request.id, { ...kept, accepted: false, returned: true, before: kept.answers, remarks })
+      }
+    },
+
+    settle: (tx: Tx, requestId: string) => clearReturned(tx.db, requestId),
+
+    /** Starts a new request from the last one: typed answers as drafts, to be confirmed. */
+    async prefill(tx: Tx, request: StoredRequest, from: StoredRequest): Promise<void> {
+      const now = context(request)
+      for (const kept of await all(tx, from.id)) {
+        const step = registry.flow.find((s) => s.number === kept.number)
+        const raw = step && kept.answers ? step.prefill(kept.raw, now) : null
+        if (!step || !raw || step.number === 34) continue
+        await write(tx, request.id, { ...emptyStep(step), raw, revision: 1 })
+      }
+    },
+  }
+}
+
+export type Steps = ReturnType<typeof createSteps>

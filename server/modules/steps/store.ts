@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+
+interface StepTable {
+  request_id: string
+  number: number
+  revision: number
+  schema_version: number
+  raw: Uint8Array
+  answers: Uint8Array | null
+  before: Uint8Array | null
+  accepted: boolean
+  returned: boolean
+  remarks: Uint8Array | null
+  updated_at: Date
+  accepted_at: Date | null
+}
+export type StepRow = StepTable
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ step: StepTable }>()
+
+export async function readSteps(db: Kysely<unknown>, requestId: string): Promise<StepRow[]> {
+  return tables(db).selectFrom('step').selectAll().where('request_id', '=', requestId).orderBy('number').execute()
+}
+
+export async function writeStep(db: Kysely<unknown>, row: StepRow): Promise<void> {
+  const { request_id: _request, number: _number, ...change } = row
+  await tables(db)
+    .insertInto('step')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['request_id', 'number']).doUpdateSet(change))
+    .execute()
+}
+
+/** Nothing is sent back any more: the request has been sent again. */
+export async function clearReturned(db: Kysely<unknown>, requestId: string): Promise<void> {
+  await tables(db)
+    .updateTable('step')
+    .set({ returned: false, remarks: null })
+    .where('request_id', '=', requestId)
+    .execute()
+}
