@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { type Lender, lenderSchema } from './lender/schema.ts'
+import type { RuleName, RuleTable } from './rules.ts'
+
+export { type DearestCase, dearestCases } from './lender/dearestCases.ts'
+export type { Product, Promo } from './lender/products.ts'
+export type { Lender } from './lender/schema.ts'
+
+export interface LenderProblem {
+  /** `products.0.amount.max` */
+  readonly field: string
+  readonly message: string
+}
+
+export type LenderVerdict =
+  | { readonly ok: true; readonly lender: Lender }
+  | { readonly ok: false; readonly problems: readonly LenderProblem[] }
+
+/** Checks the contents of `config/lender.json`: the lender, or every problem with the field it is in. */
+export function validateLender(json: unknown): LenderVerdict {
+  const parsed = z.safeParse(lenderSchema, json)
+  if (parsed.success) return { ok: true, lender: parsed.data }
+  const problems = parsed.error.issues.map(({ path, message, code, ...issue }) => ({
+    field: path.map(String).join('.') || 'the whole file',
+    message: code === 'unrecognized_keys' && 'keys' in issue ? `unknown: ${issue.keys.join(', ')}` : message,
+  }))
+  return { ok: false, problems }
+}
+
+/** Rules that a price or a promise on a borrower's screen is computed from. */
+const publicRules: readonly RuleName[] = [
+  'dailyRateCap',
+  'fullCostCap',
+  'overpaymentCap',
+  'penalty',
+  'coolingOff',
+  'offerStandsWorkingDays',
+  'earlyReturnDays',
+  'debtBurdenFrom',
+  'debtBurdenNotice',
+  'advertisingPhrases',
+  'prolongationsPerYear',
+  'largestLoan',
+]
+
+/** What a browser may know of the lender. Promo codes are among it: they are advertised, and the price must be live. */
+export interface PublicLender
+  extends Pick<Lender, 'brand' | 'legal' | 'contacts' | 'hours' | 'zone' | 'products' | 'purposes' | 'calendar'> {
+  readonly rules: RuleTable
+  readonly flow: Pick<Lender['flow'], 'video' | 'photoFromFile' | 'payoutMethods'>
+}
+
+export function publicLender(lender: Lender): PublicLender {
+  const { brand, legal, contacts, hours, zone, products, purposes, calendar } = lender
+  const { video, photoFromFile, payoutMethods } = lender.flow
+  return {
+    brand,
+    legal,
+    contacts,
+    hours,
+    zone,
+    products,
+    purposes,
+    calendar,
+    rules: lender.rules.filter(({ rule }) => publicRules.includes(rule)),
+    flow: { video, photoFromFile, payoutMethods },
+  }
+}

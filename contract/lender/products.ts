@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { Decimal } from '../calculation/decimal.ts'
+import { dayInConfig, decimalInConfig, roublesInConfig } from '../rules/values.ts'
+
+const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, 'an id in small Latin letters'))
+const count = z.int().check(z.minimum(1), z.maximum(366))
+
+/** From, to and the step of a slider: `max` must be reached by whole steps from `min`. */
+const wholeSteps = z.refine<{ min: number; max: number; step: number; start: number }>(
+  ({ min, max, step, start }) =>
+    min <= start && start <= max && step > 0 && (max - min) % step === 0 && (start - min) % step === 0,
+  'min <= start <= max, all whole steps from min',
+)
+
+const amountRange = z
+  .strictObject({ min: roublesInConfig, max: roublesInConfig, step: roublesInConfig, start: roublesInConfig })
+  .check(wholeSteps)
+
+const termRange = z.strictObject({ min: count, max: count, step: count, start: count }).check(wholeSteps)
+
+/** A promo code that frees the first days of interest. Codes are compared without regard to case. */
+const promo = z.strictObject({
+  code: z.string().check(z.regex(/^[A-ZА-ЯЁ0-9-]{3,20}$/, 'capitals and digits')),
+  freeDays: count,
+  from: z.optional(dayInConfig),
+  until: z.optional(dayInConfig),
+})
+
+const common = {
+  id,
+  name: z.string().check(z.minLength(1)),
+  about: z.string().check(z.minLength(1)),
+  amount: amountRange,
+  term: termRange,
+  /** share of the principal a day: '0.008' */
+  dailyRate: decimalInConfig,
+  /** a first loan of up to this sum costs nothing */
+  firstLoanFreeUpTo: z.optional(roublesInConfig),
+  promos: z._default(z.array(promo), []),
+}
+
+/** `term` is in days, all is paid back at once. */
+const singleProduct = z.strictObject({
+  kind: z.literal('single'),
+  ...common,
+  prolongation: z.optional(z.strictObject({ minDays: count, maxDays: count })),
+})
+
+/** `term` is in payments, one each `everyDays`. */
+const instalmentProduct = z.strictObject({ kind: z.literal('instalments'), ...common, everyDays: count })
+
+export const productSchema = z.discriminatedUnion('kind', [singleProduct, instalmentProduct])
+
+/** A product with its tariff; sums in kopecks. */
+export type Product = z.output<typeof productSchema>
+export type Promo = z.output<typeof promo>
+
+/** '292.000' from '0.008': the rate of the individual conditions, per cent a year of 365 days. */
+export function yearlyRatePercent(dailyRate: string): string {
+  return new Decimal(dailyRate).times(36_500).toFixed(3)
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { durationSchema } from '../durations.ts'
+import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
+import { ruleTableSchema } from '../rules.ts'
+import { productSchema } from './products.ts'
+
+const text = z.string().check(z.minLength(1), z.maxLength(500))
+const link = z.string().check(z.regex(/^https:\/\/\S+$/, 'a link that begins with https://'))
+const phone = z.string().check(z.regex(/^\+7\d{10}$/, 'a phone such as +78005550000'))
+const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour such as #0b6e4f'))
+const email = z.string().check(z.regex(/^\S+@\S+$/, 'an e-mail address'))
+const count = z.int().check(z.minimum(1), z.maximum(10_000))
+
+const brand = z.strictObject({
+  name: text,
+  logoText: text,
+  /** one accent, and its shade for the dark theme: both must be readable on their background */
+  accent: colour,
+  accentDark: colour,
+})
+
+const legal = z.strictObject({
+  kind: lenderKind,
+  fullName: text,
+  shortName: text,
+  ogrn: z.string().check(z.regex(/^\d{13}$/, '13 digits')),
+  inn: z.string().check(z.regex(/^\d{10}$/, '10 digits')),
+  registryNumber: text,
+  registeredOn: dayInConfig,
+  address: text,
+  postalAddress: text,
+  selfRegulation: text,
+  ombudsman: text,
+  regulator: text,
+  phone,
+  email,
+})
+
+const contacts = z.strictObject({
+  phone,
+  messengerName: text,
+  messengerLink: link,
+  paymentPageLink: link,
+  email,
+})
+
+const hours = z
+  .strictObject({
+    opens: z.int().check(z.minimum(0), z.maximum(23)),
+    closes: z.int().check(z.minimum(1), z.maximum(24)),
+  })
+  .check(z.refine(({ opens, closes }) => opens < closes, 'opens before it closes'))
+
+const zone = z.string().check(z.refine(isZone, 'a zone of the IANA database such as Europe/Moscow'))
+
+/** How long things live. Cooling-off and terms of the law are in the rule table instead. */
+const durations = z.strictObject({
+  sessionIdle: durationSchema,
+  session: durationSchema,
+  officeSessionIdle: durationSchema,
+  officeSession: durationSchema,
+  code: durationSchema,
+  codeResend: durationSchema,
+  reviewLease: durationSchema,
+  reviewPromise: durationSchema,
+  videoDigits: durationSchema,
+  photosStayGood: durationSchema,
+  selfieStaysGood: durationSchema,
+  handover: durationSchema,
+  refusalPause: durationSchema,
+  payoutPoll: durationSchema,
+  draftKept: durationSchema,
+})
+
+const flow = z.strictObject({
+  /** the video step is asked for */
+  video: z.boolean(),
+  /** a photo may come from a file, not only from the camera */
+  photoFromFile: z.boolean(),
+  payoutMethods: z.array(z.enum(['sbp', 'card', 'account'])).check(z.minLength(1)),
+  /** approving a loan of this sum or more takes two different people */
+  secondPersonFrom: roublesInConfig,
+  /** an identity provider must have answered before the contract, whatever the rule table says */
+  identityProvider: z.enum(['none', 'esia']),
+  maxOpenRequests: count,
+})
+
+/** What a loan is for, as a choice. */
+const purpose = z.strictObject({ id: z.string().check(z.regex(/^[a-z][a-z-]*$/)), label: text })
+
+export const lenderSchema = z.strictObject({
+  brand,
+  legal,
+  contacts,
+  hours,
+  zone,
+  products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
+  purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
+  rules: ruleTableSchema,
+  calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
+  durations,
+  flow,
+})
+
+/** A lender's configuration as the programs use it: sums in kopecks, days and durations checked. */
+export type Lender = z.output<typeof lenderSchema>
+
+function idsDiffer(items: readonly { readonly id: string }[]): boolean {
+  return new Set(items.map(({ id }) => id)).size === items.length
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

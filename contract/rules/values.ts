@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { parseDate } from '../dates.ts'
+import { durationSchema } from '../durations.ts'
+import { fromRoubles } from '../money.ts'
+
+/** Money in the configuration is written in whole roubles and kept in kopecks. */
+export const roublesInConfig = z.pipe(
+  z.int().check(z.minimum(0), z.maximum(1_000_000_000)),
+  z.transform((amount) => fromRoubles(amount)),
+)
+
+/** A rate, a share or a percentage as a decimal string: no binary fraction ever holds one. */
+export const decimalInConfig = z.string().check(z.regex(/^\d{1,6}(?:\.\d{1,9})?$/, 'a decimal such as "0.008"'))
+
+/** A day, `YYYY-MM-DD`. */
+export const dayInConfig = z.pipe(
+  z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'a day such as 2026-04-01')),
+  z.transform((text, context) => {
+    const day = parseDate(text)
+    if (day) return day
+    context.issues.push({ code: 'custom', message: 'no such day in the calendar', input: text })
+    return z.NEVER
+  }),
+)
+
+const count = z.int().check(z.minimum(0), z.maximum(1000))
+const hourOfDay = z.int().check(z.minimum(0), z.maximum(24))
+const contacts = z.strictObject({ aDay: count, aWeek: count, aMonth: count })
+const dayHours = z.strictObject({ from: hourOfDay, to: hourOfDay })
+
+/** One step of the cooling-off rule: from a sum on (which counts) or above it (which does not). */
+const coolingOffBand = z
+  .strictObject({
+    from: z.optional(roublesInConfig),
+    above: z.optional(roublesInConfig),
+    waits: durationSchema,
+  })
+  .check(z.refine((band) => (band.from === undefined) !== (band.above === undefined), 'either "from" or "above"'))
+
+/** Lender kinds: a microfinance company (МФК) and a microcredit company (МКК). */
+export const lenderKind = z.enum(['mfk', 'mkk'])
+export type LenderKind = z.output<typeof lenderKind>
+
+/** The shape of each rule's value. Shares and rates are decimals of 1, percentages say so in their name. */
+export const ruleValues = {
+  /** a day, share of the principal: '0.008' */
+  dailyRateCap: decimalInConfig,
+  /** per cent a year: '292.000' */
+  fullCostCap: decimalInConfig,
+  /** times the principal, for interest, penalties and paid services together: '1.3' */
+  overpaymentCap: decimalInConfig,
+  /** shares of the overdue principal */
+  penalty: z.strictObject({ yearlyWhileInterestRuns: decimalInConfig, dailyWithoutInterest: decimalInConfig }),
+  /** bands in growing order; the last that fits counts */
+  coolingOff: z.array(coolingOffBand),
+  offerStandsWorkingDays: count,
+  /** calendar days to give a loan back without notice */
+  earlyReturnDays: count,
+  /** whether a self-ban is looked up before the contract */
+  selfBanChecked: z.boolean(),
+  /** the sum from which the debt burden ratio is computed */
+  debtBurdenFrom: roublesInConfig,
+  /** per cent above which the written notice is signed: '50' */
+  debtBurdenNotice: decimalInConfig,
+  /** a loan whose full cost is over so many per cent is refused when so many like it are unpaid anywhere */
+  expensiveLoanLimit: z.strictObject({ fullCostOver: decimalInConfig, refusedAtUnpaid: count }),
+  receiverIsBorrower: z.boolean(),
+  /** kinds of lender that must have a person's biometrics for a loan made online */
+  biometricsFor: z.array(lenderKind),
+  consentIsOwnDocument: z.boolean(),
+  /** sentences that stand on a page with loan terms, each at least so many per cent of its area */
+  advertisingPhrases: z.strictObject({ phrases: z.array(z.string()), areaPercent: count }),
+  /** for loans of up to so many days */
+  prolongationsPerYear: z.strictObject({ loansUpToDays: count, most: count }),
+  shortLoansPerYear: z.strictObject({ loansUpToDays: count, most: count }),
+  largestLoan: z.strictObject({ mfk: roublesInConfig, mkk: roublesInConfig }),
+  /** years after the end of a loan that contract and signature evidence are kept */
+  keepEvidenceYears: count,
+  /** days before the due date on which a reminder goes out */
+  reminders: z.strictObject({ daysBefore: z.array(count) }),
+  /** limits of contacts about an overdue debt, hours in the debtor's zone */
+  collectionContacts: z.strictObject({
+    calls: contacts,
+    messages: contacts,
+    workingDays: dayHours,
+    otherDays: dayHours,
+  }),
+} as const
+
+export type RuleName = keyof typeof ruleValues
+export type RuleValue<Name extends RuleName> = z.output<(typeof ruleValues)[Name]>
+
+/** What the office calls each rule. */
+export const ruleTitles: Readonly<Record<RuleName, string>> = {
+  dailyRateCap: 'Процентная ставка в день, не больше',
+  fullCostCap: 'Полная стоимость займа, не больше',
+  overpaymentCap: 'Проценты, неустойка и платные услуги, не больше суммы займа, умноженной на',
+  penalty: 'Неустойка, не больше',
+  coolingOff: 'Период охлаждения',
+  offerStandsWorkingDays: 'Предложение действует, рабочих дней',
+  earlyReturnDays: 'Возврат без предупреждения, дней',
+  selfBanChecked: 'Проверка самозапрета',
+  debtBurdenFrom: 'ПДН считается для займов от',
+  debtBurdenNotice: 'Уведомление о ПДН, когда он больше',
+  expensiveLoanLimit: 'Ограничение числа дорогих займов',
+  receiverIsBorrower: 'Получатель денег — сам заёмщик',
+  biometricsFor: 'Биометрия для займов через интернет',
+  consentIsOwnDocument: 'Согласие на обработку данных — отдельный документ',
+  advertisingPhrases: 'Фразы на странице с условиями займа',
+  prolongationsPerYear: 'Продлений в год, не больше',
+  shortLoansPerYear: 'Коротких займов в год, не больше',
+  largestLoan: 'Самый большой заём',
+  keepEvidenceYears: 'Хранение договора и подписи, лет',
+  reminders: 'Напоминания о платеже',
+  collectionContacts: 'Звонки и сообщения о просроченном долге',
+}
