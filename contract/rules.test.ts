@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import json from '#config/lender.json' with { type: 'json' }
 import { date } from './dates.ts'
 import { fromRoubles, kopecks } from './money.ts'
-import { coolingOffFor, requiredRuleOn, ruleOn, ruleTableSchema } from './rules.ts'
+import { ruleTableSchema } from './rules/table.ts'
+import { coolingOffFor, requiredRuleOn, ruleOn } from './rules.ts'
 
 const table = z.parse(ruleTableSchema, json.rules)
 

@@ -1,10 +1,9 @@
-import * as z from 'zod/mini'
 import type { IsoDate } from './dates.ts'
 import type { Duration } from './durations.ts'
 import type { Kopecks } from './money.ts'
-import { dayInConfig, type RuleName, type RuleValue, ruleValues } from './rules/values.ts'
+import type { RuleName, RuleValue } from './rules/values.ts'
 
-export { type LenderKind, type RuleName, type RuleValue, ruleTitles } from './rules/values.ts'
+export type { LenderKind, RuleName, RuleValue } from './rules/values.ts'
 
 interface RowOf<Name extends RuleName> {
   readonly rule: Name
@@ -20,37 +19,6 @@ interface RowOf<Name extends RuleName> {
 
 export type RuleRow = { [Name in RuleName]: RowOf<Name> }[RuleName]
 export type RuleTable = readonly RuleRow[]
-
-const rowSchema = z.pipe(
-  z.strictObject({
-    rule: z.enum(Object.keys(ruleValues) as [RuleName, ...RuleName[]]),
-    from: z.nullable(dayInConfig),
-    until: z.optional(dayInConfig),
-    value: z.unknown(),
-    source: z.string().check(z.minLength(1)),
-    confidence: z.enum(['A', 'B', 'C']),
-  }),
-  z.transform((row, context): RuleRow => {
-    const value = z.safeParse(ruleValues[row.rule], row.value)
-    if (value.success) return { ...row, value: value.data } as RuleRow
-    for (const issue of value.error.issues) {
-      context.issues.push({ code: 'custom', message: issue.message, input: row.value, path: ['value', ...issue.path] })
-    }
-    return z.NEVER
-  }),
-)
-
-/** The dated rules of the configuration: no two rows of a rule may begin on one day. */
-export const ruleTableSchema = z.array(rowSchema).check(
-  z.check((context) => {
-    const seen = new Set<string>()
-    context.value.forEach((row, index) => {
-      const key = `${row.rule} from ${row.from ?? 'ever'}`
-      if (seen.has(key)) context.issues.push({ code: 'custom', message: `twice: ${key}`, input: row, path: [index] })
-      seen.add(key)
-    })
-  }),
-)
 
 /** The row of a rule in force for a contract of that day, or null when there is none (yet). */
 export function ruleRowOn<Name extends RuleName>(table: RuleTable, rule: Name, day: IsoDate): RowOf<Name> | null {

@@ -1,10 +1,11 @@
 import { addDays, type IsoDate } from '../dates.ts'
-import { type Product, type Promo, yearlyRatePercent } from '../lender/products.ts'
+import type { Product, Promo } from '../lender/products.ts'
 import { type Kopecks, kopecks } from '../money.ts'
 import type { RuleTable } from '../rules.ts'
 import { type BrokenCap, brokenCaps } from './caps.ts'
 import { fullCost } from './fullCost.ts'
 import { instalments, type ScheduleRow, singlePayment } from './schedule.ts'
+import { yearlyRatePercent } from './yearlyRate.ts'
 
 /** What a person asks for: `term` in days (one payment) or in payments (instalments). */
 export interface LoanWish {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { Decimal } from '../calculation/decimal.ts'
 import { dayInConfig, decimalInConfig, roublesInConfig } from '../rules/values.ts'
 
 const id = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, 'an id in small Latin letters'))
@@ -54,8 +53,3 @@ export const productSchema = z.discriminatedUnion('kind', [singleProduct, instal
 /** A product with its tariff; sums in kopecks. */
 export type Product = z.output<typeof productSchema>
 export type Promo = z.output<typeof promo>
-
-/** '292.000' from '0.008': the rate of the individual conditions, per cent a year of 365 days. */
-export function yearlyRatePercent(dailyRate: string): string {
-  return new Decimal(dailyRate).times(36_500).toFixed(3)
-}

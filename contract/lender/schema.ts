@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { durationSchema } from '../durations.ts'
+import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
-import { ruleTableSchema } from '../rules.ts'
 import { productSchema } from './products.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
