@@ -55,8 +55,14 @@ type Part<T, Key extends string> = [T] extends [never]
 
 /** What the caller gives: only the parts the call has. */
 export type CallInput<C> =
-  C extends Call<infer P, infer Q, infer B, infer _A, infer _W> ? Part<P, 'params'> & Part<Q, 'query'> & Part<B, 'body'> : never
+  C extends Call<infer P, infer Q, infer B, infer _A, infer _W>
+    ? Part<P, 'params'> & Part<Q, 'query'> & Part<B, 'body'>
+    : never
 
 /** What the call answers. */
 export type CallAnswer<C> =
-  C extends Call<infer _P, infer _Q, infer _B, infer A, infer _W> ? ([A] extends [never] ? undefined : z.output<A>) : never
+  C extends Call<infer _P, infer _Q, infer _B, infer A, infer _W>
+    ? [A] extends [never]
+      ? undefined
+      : z.output<A>
+    : never

@@ -11,7 +11,7 @@ export interface StepServices {
   /** A new destination for a payout that came back. */
   changeDestination(facts: Facts): Promise<void>
   /** Changes what the list shows of the terms asked for. Whole kopecks. */
-  showTerms(terms: { product: string; amount: number; days?: number; payments?: number }): Promise<void>
+  showTerms(terms: { product: string; amount: number; term: number }): Promise<void>
 }
 
 /** Exported as `effects` from a step's `server.ts`. */

@@ -8,8 +8,7 @@ export interface Facts {
   /** Request: product id, whole kopecks, days of a single payment or number of instalments. */
   product?: string
   amount?: number
-  days?: number
-  payments?: number
+  term?: number
   promo?: string
   purpose?: string
   /** Person. Dates are `YYYY-MM-DD`. */

@@ -32,8 +32,8 @@ export const requestSchema = z.object({
     z.object({
       product: z.string(),
       amount: z.number(),
-      days: z.optional(z.number()),
-      payments: z.optional(z.number()),
+      /** Days of a single payment, or the number of instalments. */
+      term: z.number(),
       dueDate: z.optional(z.string()),
       totalToReturn: z.optional(z.number()),
     }),
@@ -79,5 +79,6 @@ export const requestDetailSchema = z.object({
   /** The server's clock at this answer. */
   serverTime: instant,
   minutesLeft: z.number(),
+  firstLoan: z.boolean(),
 })
 export type RequestDetail = z.output<typeof requestDetailSchema>

@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import { currentStep, neededSteps, nextStep, openSteps } from './flow.ts'
 import { defineStep, type FlowContext, relevant, type StepDefinition, validateStep } from './step.ts'
 
-const context: FlowContext = { type: 'loan', today: '2026-11-21', lender: {}, facts: {} }
+const context: FlowContext = {
+  type: 'loan',
+  today: '2026-11-21',
+  lender: {} as FlowContext['lender'],
+  firstLoan: true,
+  facts: {},
+}
 
 const work = defineStep({
   number: 24,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Issue } from './errors.ts'
 import type { Facts } from './facts.ts'
+import type { PublicLender } from './lender.ts'
 import type { RequestType } from './status.ts'
 
 /** All that was typed on a step: JSON, valid or not, kept as it is. */
@@ -22,11 +23,13 @@ export const stageTitles: Readonly<Record<Stage, string>> = {
 }
 
 /** What a rule of a step may look at. Pure data: the same in the browser, on the server and in the office. */
-export interface FlowContext<Lender = unknown> {
+export interface FlowContext {
   readonly type: RequestType
   /** Today in the lender's zone, `YYYY-MM-DD`. */
   readonly today: string
-  readonly lender: Lender
+  readonly lender: PublicLender
+  /** No loan of this client has ever been paid out. */
+  readonly firstLoan: boolean
   /** Facts of the steps accepted so far. */
   readonly facts: Facts
 }

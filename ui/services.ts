@@ -55,7 +55,7 @@ export interface RequestScreenProps {
   readonly detail: RequestDetail
   /** The filling steps of this request, in order. */
   readonly needed: readonly StepDefinition[]
-  readonly context: FlowContext<PublicLender>
+  readonly context: FlowContext
   /** Takes a fresher picture of the request after a screen changed it. */
   reload(): Promise<void>
   /** Goes on after this step: the next open one, or back to the check page. */

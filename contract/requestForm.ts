@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { findPromo, type Quote, quote, wishProblem } from './calculation/quote.ts'
+import { formatDate, type IsoDate } from './dates.ts'
+import { optionalField, textField } from './fields.ts'
+import type { Product, PublicLender } from './lender.ts'
+import { formatPercent, formatRoubles, type Kopecks, kopecks } from './money.ts'
+import { formatDays, formatPayments } from './russian.ts'
+import type { FlowContext, Raw, StepDefinition } from './step.ts'
+
+const answers = z.object({
+  product: z.string('Выберите заём').check(z.minLength(1, 'Выберите заём'), z.maxLength(40)),
+  amount: z.int('Выберите сумму').check(z.minimum(1), z.maximum(100_000_000_00)),
+  term: z.int('Выберите срок').check(z.minimum(1), z.maximum(400)),
+  purpose: z
+    .string('Выберите, на что нужны деньги')
+    .check(z.minLength(1, 'Выберите, на что нужны деньги'), z.maxLength(40)),
+  promo: optionalField(textField({ max: 20 })),
+})
+type Answers = z.output<typeof answers>
+
+export const formatTerm = (product: Product, term: number) =>
+  product.kind === 'single' ? formatDays(term) : formatPayments(term)
+
+export const findProduct = (lender: Pick<PublicLender, 'products'>, id: unknown): Product | undefined =>
+  lender.products.find((product) => product.id === id)
+
+/** Money arrives and interest starts on the day of the request, as far as the calculator can know. */
+export function quoteRequest(
+  wish: Pick<Answers, 'product' | 'amount' | 'term'> & { promo: string | null },
+  context: Pick<FlowContext, 'lender' | 'today' | 'firstLoan'>,
+): Quote | null {
+  const product = findProduct(context.lender, wish.product)
+  if (!product || wishProblem(product, { amount: wish.amount as Kopecks, term: wish.term })) return null
+  const { firstLoan, lender, today } = context
+  const { amount, term, promo } = wish
+  return quote(product, { amount: kopecks(amount), term, promo, firstLoan }, today as IsoDate, lender.rules)
+}
+
+/** What the calculator starts with: the product's own usual sum and term. */
+export function startingWish(lender: Pick<PublicLender, 'products'>): {
+  product: string
+  amount: number
+  term: number
+} {
+  const product = lender.products[0]!
+  return { product: product.id, amount: product.amount.start, term: product.term.start }
+}
+
+/** Reads the wish out of raw answers, with the starting values where nothing is chosen yet. */
+export function wishOf(raw: Raw, lender: PublicLender) {
+  const start = startingWish(lender)
+  const product = findProduct(lender, raw.product) ?? lender.products[0]!
+  const own = product.id === start.product ? start : { amount: product.amount.start, term: product.term.start }
+  return {
+    product: product.id,
+    amount: typeof raw.amount === 'number' ? raw.amount : own.amount,
+    term: typeof raw.term === 'number' ? raw.term : own.term,
+    promo: typeof raw.promo === 'string' && raw.promo.trim() ? raw.promo : null,
+  }
+}
+
+/** The request form, shared by /step19 (create) and /step34 (fill). */
+export const requestForm = {
+  answers,
+  labels: {
+    product: 'Заём',
+    amount: 'Сумма',
+    term: 'Срок',
+    purpose: 'На что нужны деньги',
+    promo: 'Промокод',
+  },
+  check(given: Answers, context: FlowContext) {
+    const product = findProduct(context.lender, given.product)
+    if (!product) return [{ field: 'product', message: 'Такого займа нет: выберите из списка' }]
+    const wrong = wishProblem(product, { amount: given.amount as Kopecks, term: given.term })
+    if (wrong?.field === 'amount') {
+      const { min, max } = product.amount
+      return [{ field: 'amount', message: `Сумма от ${formatRoubles(min)} до ${formatRoubles(max)}` }]
+    }
+    if (wrong) {
+      return [{ field: 'term', message: `Срок от ${product.term.min} до ${formatTerm(product, product.term.max)}` }]
+    }
+    if (!context.lender.purposes.some(({ id }) => id === given.purpose)) {
+      return [{ field: 'purpose', message: 'Выберите, на что нужны деньги' }]
+    }
+    if (given.promo && !findPromo(product, given.promo, context.today as IsoDate)) {
+      return [
+        { field: 'promo', message: 'Такого промокода нет или его срок вышел. Проверьте или оставьте поле пустым' },
+      ]
+    }
+    return []
+  },
+  summary(given: Answers, context: FlowContext) {
+    const product = findProduct(context.lender, given.product)
+    const price = quoteRequest(given, context)
+    const purpose = context.lender.purposes.find(({ id }) => id === given.purpose)
+    return [
+      { label: 'Заём', value: product?.name ?? given.product },
+      { label: 'Сумма', value: formatRoubles(kopecks(given.amount)) },
+      { label: 'Срок', value: product ? formatTerm(product, given.term) : String(given.term) },
+      ...(price
+        ? [
+            { label: 'Вернуть всего', value: `${formatRoubles(price.totalToReturn)} до ${formatDate(price.lastDate)}` },
+            { label: 'ПСК', value: `${formatPercent(price.fullCostPercent)} годовых` },
+          ]
+        : []),
+      { label: 'На что', value: purpose?.label ?? given.purpose },
+      ...(given.promo ? [{ label: 'Промокод', value: given.promo }] : []),
+    ]
+  },
+  facts: (given: Answers) => ({
+    product: given.product,
+    amount: given.amount,
+    term: given.term,
+    purpose: given.purpose,
+    ...(given.promo && { promo: given.promo }),
+  }),
+} satisfies Partial<StepDefinition<typeof answers>>

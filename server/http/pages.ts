@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PublicLender } from '#contract/lender.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Random } from '#server/platform/random.ts'
+import { pagePolicy } from './headers.ts'
+
+export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
+
+/** Routes of the borrower's app; anything else gets its route error screen with status 404. */
+const clientRoute = /^\/(step\d{1,2}|docs|mediapermissionshelp|steperrornoauth)?\/?$/
+
+/** Safe inside a script element: nothing in it can end the element. */
+const embedded = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c').replace(/[\u2028\u2029]/g, '')
+
+interface Page {
+  render(nonce: string): string
+}
+
+/** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
+function preparePage(file: string, data: Record<string, unknown>): Page {
+  const scripts = Object.entries(data).map(([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`)
+  const html = readFileSync(file, 'utf8')
+    .replace(/ nonce(="[^"]*")?(?=[\s>])/g, '')
+    .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${scripts.join('')}</head>`)
+    .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
+  const pieces = html.split('%nonce%')
+  return { render: (nonce) => pieces.join(nonce) }
+}
+
+const isDev = (request: FastifyRequest) => {
+  const query = request.query as Record<string, unknown>
+  return query.dev !== undefined || Boolean(request.cookies.dev)
+}
+
+interface Parts {
+  readonly config: Config
+  readonly random: Random
+  readonly lender: PublicLender
+  readonly release: string
+}
+
+/** Serves the built apps: hashed assets for ever, pages fresh with a nonce each. */
+export async function registerPages(app: FastifyInstance, { config, random, lender, release }: Parts) {
+  if (!existsSync(join(builtFolder, 'client/index.html'))) return
+  const settings = { release, sentryDsn: config.sentryDsn ?? null, production: config.production }
+  const client = preparePage(join(builtFolder, 'client/index.html'), { lender, settings })
+  const officeFile = join(builtFolder, 'office/index.html')
+  const office = existsSync(officeFile) ? preparePage(officeFile, { lender, settings }) : client
+
+  await app.register(fastifyStatic, {
+    root: builtFolder,
+    serve: false,
+    index: false,
+    dotfiles: 'deny',
+    preCompressed: true,
+    cacheControl: false,
+  })
+
+  const asset = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    return reply.sendFile(request.url.split('?')[0] ?? '')
+  }
+  app.get('/assets/:file', asset)
+  app.get('/office/assets/:file', asset)
+  for (const file of ['favicon.svg', 'robots.txt', 'manifest.webmanifest', 'sw.js']) {
+    if (existsSync(join(builtFolder, file))) {
+      app.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(file))
+    }
+  }
+
+  function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply) {
+    const nonce = random.token().slice(0, 22)
+    return reply
+      .code(status)
+      .header('content-security-policy', pagePolicy(nonce, isDev(request)))
+      .type('text/html; charset=utf-8')
+      .send(page.render(nonce))
+  }
+
+  app.get('/office', (_request, reply) => reply.redirect('/office/', 308))
+  app.get('/office/', (request, reply) => send(office, 200, request, reply))
+  app.get('/office/*', (request, reply) =>
+    wantsPage(request) ? send(office, 200, request, reply) : reply.callNotFound(),
+  )
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?')[0] ?? '/'
+    if (clientRoute.test(path)) return send(client, 200, request, reply)
+    if (wantsPage(request) && !/^\/(service|health|assets|metrics)(\/|$)/.test(path)) return send(client, 404, request, reply)
+    return reply.callNotFound()
+  })
+}
+
+/** A person's browser going somewhere, not a program fetching something. */
+const wantsPage = (request: FastifyRequest) =>
+  /text\/html/.test(request.headers.accept ?? '') && !/\.[a-z0-9]+$/i.test(request.url.split('?')[0] ?? '')

@@ -1,0 +1,19 @@
+import { SignInForm } from '#ui/auth/SignInForm.tsx'
+import { comeBack } from '#ui/auth/wayBack.ts'
+import { Page } from '#ui/frame/Page.tsx'
+import { useServices } from '#ui/services.ts'
+
+export default function Screen() {
+  const { go, refresh } = useServices()
+  return (
+    <Page title="Вход" aside={{ href: '/docs', text: 'Помощь' }}>
+      <SignInForm
+        action="Получить код"
+        onDone={async () => {
+          await refresh()
+          go(comeBack(), { replace: true })
+        }}
+      />
+    </Page>
+  )
+}

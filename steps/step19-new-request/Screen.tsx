@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { createRequest } from '#contract/calls/requests.ts'
+import { formatDate } from '#contract/dates.ts'
+import { formatPercent, formatRoubles } from '#contract/money.ts'
+import { quoteRequest, wishOf } from '#contract/requestForm.ts'
+import { deriveStatus } from '#contract/status.ts'
+import { type FlowContext, validateStep } from '#contract/step.ts'
+import { dateInZone } from '#contract/zones.ts'
+import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { SignInForm } from '#ui/auth/SignInForm.tsx'
+import { CallError } from '#ui/callError.ts'
+import { ErrorSummary } from '#ui/feedback/ErrorSummary.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { useForm } from '#ui/form/useForm.ts'
+import { Card } from '#ui/frame/Card.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+import { forgetWish, keepWish, keptWish } from '#ui/request/keptWish.ts'
+import { RequestFields } from '#ui/request/RequestFields.tsx'
+import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { PricePanel } from '#ui/show/PricePanel.tsx'
+import { step } from './step.ts'
+
+export default function Screen({ authStatus }: AuthScreenProps) {
+  const { call, newKey, go, refresh, lender, requests, now, showError } = useServices()
+  const [raw] = useState(() => keptWish(lender))
+  const [busy, setBusy] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const [key, setKey] = useState(newKey)
+  const context: FlowContext = {
+    type: 'loan',
+    today: dateInZone(now(), lender.zone),
+    lender,
+    firstLoan: !requests?.some((request) => request.loan),
+    facts: {},
+  }
+
+  async function create(typed: typeof raw) {
+    setBusy(true)
+    try {
+      const request = await call(createRequest, { body: { raw: typed } }, { key })
+      forgetWish()
+      await refresh()
+      go(`/step${request.allowedFillRequest ? 5 : 3}`, { replace: true })
+    } catch (error) {
+      setKey(newKey())
+      if (error instanceof CallError && error.code === 'invalid_answers') form.setErrors(error.issues)
+      else if (error instanceof CallError && error.code === 'not_signed_in') setConfirming(true)
+      else showError(error instanceof Error ? error.message : undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const form = useForm({
+    raw,
+    validate: (typed) => validateStep(step, typed, context),
+    onChange: (typed) => {
+      keepWish(typed)
+      setKey(newKey())
+    },
+    onAccept: (_answers, typed) => {
+      if (authStatus === 'ok_auth') void create(typed)
+      else setConfirming(true)
+    },
+  })
+  const price = quoteRequest(wishOf(form.raw, lender), context)
+  const open = requests?.find((request) => !deriveStatus(request).mayCreate)
+
+  if (open) {
+    return (
+      <Page title={step.title}>
+        <Notice title="У вас уже есть открытая заявка">Новую можно подать, когда эта закончится.</Notice>
+        <ButtonLink href="/step3">На рабочий стол</ButtonLink>
+      </Page>
+    )
+  }
+  return (
+    <Page
+      title={step.title}
+      back={authStatus === 'ok_auth' ? '/step3' : '/'}
+      dock={
+        <>
+          {price && (
+            <PricePanel
+              total={formatRoubles(price.totalToReturn)}
+              by={formatDate(price.lastDate, 'short')}
+              fullCost={formatPercent(price.fullCostPercent)}
+            />
+          )}
+          {!confirming && (
+            <Button {...form.button} busy={busy}>
+              Продолжить
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ErrorSummary {...form.summary} />
+      <form {...form.element}>
+        <RequestFields form={form} context={context} />
+      </form>
+      {confirming && (
+        <Card title="Подтвердите телефон">
+          <SignInForm
+            action="Получить код"
+            onDone={async () => {
+              await refresh()
+              setConfirming(false)
+              await create(form.raw as typeof raw)
+            }}
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
