@@ -15,7 +15,7 @@ function names(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => namePattern.exec(file)?.[1] ?? [])
 }
 
-function fromFolder(folder: string): MigrationProvider {
+function fromFolder(folder: string, kind: Database['kind']): MigrationProvider {
   return {
     async getMigrations() {
       const found: Record<string, Migration> = {}
@@ -23,7 +23,8 @@ function fromFolder(folder: string): MigrationProvider {
         const module = (await import(pathToFileURL(`${folder}/${name}.ts`).href)) as Migration
         found[name] = {
           up: async (db) => {
-            await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db)
+            // Nobody else can hold a lock in the embedded database, whose timer would keep the process alive.
+            if (kind === 'postgres') await sql`select set_config('lock_timeout', ${lockTimeout}, true)`.execute(db)
             await module.up(db)
           },
         }
@@ -53,7 +54,7 @@ async function refuseNewerSchema(migrator: Migrator, db: Kysely<unknown>, known:
  */
 export async function migrate(database: Database, folder = standardFolder): Promise<void> {
   await database.withMigrationDb(async (db) => {
-    const migrator = new Migrator({ db, provider: fromFolder(folder) })
+    const migrator = new Migrator({ db, provider: fromFolder(folder, database.kind) })
     await refuseNewerSchema(migrator, db, names(folder))
     const { error, results } = await migrator.migrateToLatest()
     if (!error) return

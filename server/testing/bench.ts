@@ -5,12 +5,12 @@ import pg from 'pg'
 import { type TestClock, testClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
-import { openEmbedded } from '#server/platform/database-embedded.ts'
 import { openPostgres } from '#server/platform/database-postgres.ts'
 import { openLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { openPlatform, type Platform, type PlatformOverrides } from '#server/platform/platform.ts'
 import { Secret } from '#server/platform/secret.ts'
+import { openFromTemplate } from './embedded-template.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 
 /** A platform whose time and jobs the test moves by hand. */
@@ -36,14 +36,16 @@ interface Bench {
 
 let embedded: Promise<Database> | undefined
 
-/** One embedded database a process, in memory; tests take turns with it. */
+/** One embedded database a process; tests take turns with it. */
 async function embeddedBench(): Promise<Bench> {
-  embedded ??= openEmbedded().then(async (database) => {
-    await migrate(database)
-    return database
-  })
+  embedded ??= openFromTemplate()
   return { database: await embedded, drop: async () => {} }
 }
+
+// Closed at the very end: its idle timer would keep the process alive for ten seconds.
+after(async () => {
+  await (await embedded)?.close()
+})
 
 async function asOwner(statement: string, url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

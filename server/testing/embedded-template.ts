@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Database } from '#server/platform/database.ts'
+import { openEmbedded } from '#server/platform/database-embedded.ts'
+import { migrate } from '#server/platform/migrations.ts'
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
+const library = fileURLToPath(import.meta.resolve('@electric-sql/pglite'))
+
+/** Changes with the migrations and with the database's own version. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(library))
+  for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(join(migrations, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function template(): Promise<string> {
+  const folder = join(tmpdir(), `zayavka-template-${process.getuid?.() ?? 0}-${fingerprint()}`)
+  if (existsSync(folder)) return folder
+  const making = mkdtempSync(`${folder}-`)
+  const database = await openEmbedded(making)
+  await migrate(database)
+  await database.close()
+  try {
+    renameSync(making, folder)
+  } catch {
+    // Another test process was faster.
+    rmSync(making, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** An embedded, migrated database in a folder of its own: a copy of a kept template, ten times faster than a new one. */
+export async function openFromTemplate(): Promise<Database> {
+  const source = await template()
+  const copy = mkdtempSync(join(tmpdir(), 'zayavka-test-'))
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+  const folder = join(copy, 'database')
+  mkdirSync(folder)
+  cpSync(source, folder, { recursive: true })
+  return openEmbedded(folder)
+}
