@@ -1,20 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { publicLender, validateLender } from '#contract/lender.ts'
 
-const pages = {
-  client: 'client/index.html',
-  office: 'office/index.html',
-} as const
+const here = (file: string) => new URL(`./${file}`, import.meta.url)
 
-const present = (file: string) =>
-  readdirSync(new URL(`./${file.slice(0, file.lastIndexOf('/'))}`, import.meta.url)).includes(
-    file.slice(file.lastIndexOf('/') + 1),
-  )
+const pages = { client: 'client/index.html', office: 'office/index.html' } as const
 
 /**
  * `vite build` makes `dist/` (client and office pages with their assets, `dist/.vite/manifest.json`);
- * `vite build --ssr client/prerender.tsx --outDir dist/ssr` makes the program that draws the start screen at build.
+ * `vite build --ssr client/prerender.tsx` makes `dist/ssr/`, the program that draws the start screen at build.
  * The gallery of parts is at /ui/gallery/index.html of the dev server only.
  */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -22,7 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   appType: 'mpa',
   publicDir: 'client/public',
-  plugins: [react()],
+  plugins: [react(), likeTheServer()],
   css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist',
@@ -38,7 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? {}
       : {
           rollupOptions: {
-            input: Object.fromEntries(Object.entries(pages).filter(([, file]) => present(file))),
+            input: Object.fromEntries(Object.entries(pages).filter(([, file]) => existsSync(here(file)))),
             output: {
               entryFileNames: (chunk: { name: string }) =>
                 chunk.name === 'office' ? 'office/assets/[name]-[hash].js' : 'assets/[name]-[hash].js',
@@ -48,5 +43,45 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         }),
   },
-  server: { port: 5173, proxy: {} },
+  server: {
+    port: 5173,
+    proxy: {
+      '^/(service|health|authenticated|metrics)(/|$)': { target: process.env.SERVER ?? 'http://127.0.0.1:8080' },
+    },
+  },
 }))
+
+/** In development: the two apps at their routes, and the data the server writes into their pages */
+function likeTheServer(): Plugin {
+  return {
+    name: 'like-the-server',
+    apply: 'serve',
+    configureServer(vite) {
+      vite.middlewares.use((request, _answer, next) => {
+        const path = request.url?.split('?')[0] ?? '/'
+        if (/^\/office(\/[\w-]*)*$/.test(path)) request.url = '/office/index.html'
+        else if (/^\/[\w-]*$/.test(path) && path !== '/authenticated') request.url = '/client/index.html'
+        next()
+      })
+    },
+    transformIndexHtml(html, { path }) {
+      if (path.includes('gallery')) return html
+      const data = { lender: demoLender(), settings: { release: 'development', sentryDsn: null, production: false } }
+      return {
+        html,
+        tags: Object.entries(data).map(([id, value]) => ({
+          tag: 'script',
+          attrs: { type: 'application/json', id },
+          children: JSON.stringify(value).replace(/</g, '\\u003c'),
+          injectTo: 'head' as const,
+        })),
+      }
+    },
+  }
+}
+
+function demoLender() {
+  const verdict = validateLender(JSON.parse(readFileSync(here('config/lender.json'), 'utf8')))
+  if (!verdict.ok) throw new Error(verdict.problems.map(({ field, message }) => `${field}: ${message}`).join('\n'))
+  return publicLender(verdict.lender)
+}

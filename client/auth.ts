@@ -1,0 +1,40 @@
+import { setServerTime } from './clock.ts'
+import { logError } from './log.ts'
+import { hideOverlay } from './shell/overlay.ts'
+import { createStore } from './store.ts'
+
+/** `unknown` until the first answer */
+export type AuthState = 'unknown' | 'ok_auth' | 'no_auth' | 'error'
+
+export const authStore = createStore<AuthState>('unknown')
+
+let asking: Promise<AuthState> | null = null
+
+/** Asks whether this browser is signed in: 200 yes, 401 no, anything else is an error. One question at a time */
+export function checkAuth(): Promise<AuthState> {
+  asking ??= ask().finally(() => {
+    asking = null
+  })
+  return asking
+}
+
+async function ask(): Promise<AuthState> {
+  const state = await read()
+  authStore.set(state)
+  return state
+}
+
+async function read(): Promise<AuthState> {
+  try {
+    const answer = await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store' })
+    setServerTime(answer.headers.get('date'))
+    if (answer.status === 200) return 'ok_auth'
+    if (answer.status === 401) return 'no_auth'
+    logError('authenticated', new Error(`authenticated answered ${answer.status}`), { httpStatus: answer.status })
+    return 'error'
+  } catch (exception) {
+    logError('authenticated', exception)
+    hideOverlay()
+    return 'error'
+  }
+}

@@ -1,0 +1,22 @@
+import type { PublicLender } from '#contract/lender.ts'
+import { isDevMode } from './devMode.ts'
+import { readLender, readSettings, wearBrand } from './lender.ts'
+import { speakUp } from './log.ts'
+import { startReports } from './reports.ts'
+import { toldError } from './told.ts'
+
+/** Starts what everything else stands on: error reports, dev mode, the lender's configuration and colours */
+export function startCore(): PublicLender {
+  try {
+    const dev = isDevMode(location.search, document.cookie)
+    speakUp(dev)
+    const { release, sentryDsn } = readSettings(document)
+    startReports({ release, dsn: sentryDsn ?? undefined })
+    const lender = readLender(document)
+    wearBrand(document.documentElement, lender.brand)
+    if (dev) void import('./debugConsole.ts').then(({ openDebugConsole }) => openDebugConsole())
+    return lender
+  } catch (error) {
+    throw toldError('CoreInitObjectInit > catch > error', error)
+  }
+}

@@ -1,0 +1,98 @@
+import { type ComponentType, useState } from 'react'
+import { acceptStep } from '#contract/calls/requests.ts'
+import { formatCount } from '#contract/russian.ts'
+import { type StepDefinition, validateStep } from '#contract/step.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { ErrorSummary } from '#ui/feedback/ErrorSummary.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { SavedMark } from '#ui/feedback/SavedMark.tsx'
+import { useForm } from '#ui/form/useForm.ts'
+import { Page } from '#ui/frame/Page.tsx'
+import { Stack } from '#ui/frame/Stack.tsx'
+import { type FieldsProps, type RequestScreenProps, useServices } from '#ui/services.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { keepAccepted, readDetail } from './detail.ts'
+import { dropDraft } from './keptDrafts.ts'
+import { Price } from './Price.tsx'
+import { cameFromCheck } from './RequestRoom.tsx'
+import { useDraft } from './useDraft.ts'
+
+type FormStepProps = RequestScreenProps & { step: StepDefinition; Fields: ComponentType<FieldsProps> }
+
+/** The frame around a step's fields: way back, minutes left, errors, autosave, price and «Далее» */
+export function FormStep({ step, Fields, ...props }: FormStepProps) {
+  const { requestId, detail, needed, context, goOn } = props
+  const { call, showError } = useServices()
+  const [sending, setSending] = useState(false)
+  const kept = detail.steps.find(({ number }) => number === step.number)
+  const draft = useDraft({ requestId, step, kept })
+
+  const form = useForm({
+    raw: draft.raw,
+    validate: (raw) => validateStep(step, raw, context),
+    onChange: draft.change,
+    onAccept: (answers, raw) => void accept(answers, raw),
+  })
+
+  async function accept(answers: unknown, raw: typeof draft.raw) {
+    setSending(true)
+    try {
+      await draft.autosave.current?.stop()
+      const revision = draft.autosave.current?.revision() ?? 0
+      const params = { id: requestId, step: String(step.number) }
+      const accepted = await call(acceptStep, { params, body: { revision, raw: { ...raw } } })
+      void dropDraft(requestId, step.number)
+      keepAccepted(accepted.step, step.facts(answers as never))
+      void readDetail(requestId).catch(() => undefined)
+      goOn(accepted.next)
+    } catch (error) {
+      draft.autosave.current?.resume(kept?.raw ?? {}, draft.autosave.current.revision())
+      if (error instanceof CallError && error.issues.length > 0) form.setErrors(error.issues)
+      else if (error instanceof CallError) showError(error.message)
+      else throw error
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const at = needed.findIndex(({ number }) => number === step.number)
+  const before = needed[at - 1]
+  const verdict = validateStep(step, form.raw, context)
+  const warnings = verdict.ok ? verdict.warnings : []
+  return (
+    <Page
+      title={step.title}
+      back={cameFromCheck() ? '/step36' : before ? `/step${before.number}` : '/step5'}
+      note={`Осталось около ${formatCount(Math.max(1, Math.ceil(detail.minutesLeft)), 'минуты', 'минут', 'минут')}`}
+      aside={at >= 0 ? `${at + 1} из ${needed.length}` : undefined}
+      dock={
+        <>
+          <Price step={step.number} raw={form.raw} context={context} />
+          <Button {...form.button} busy={sending}>
+            {cameFromCheck() ? 'Сохранить' : 'Далее'}
+          </Button>
+        </>
+      }
+    >
+      {kept?.remarks.map((remark) => (
+        <Notice key={remark.reason} tone="warn" title={remark.reason}>
+          {remark.comment}
+        </Notice>
+      ))}
+      <form {...form.element}>
+        <Stack>
+          <ErrorSummary {...form.summary} />
+          <Fields {...props} form={form} />
+        </Stack>
+      </form>
+      {warnings.map((warning) => (
+        <Notice key={warning.message} tone="warn" live>
+          {warning.message}
+        </Notice>
+      ))}
+      <SavedMark state={draft.state === 'conflict' ? 'none' : draft.state} />
+      <ConflictDialog open={draft.state === 'conflict'} requestId={requestId} number={step.number} draft={draft} />
+    </Page>
+  )
+}

@@ -1,0 +1,25 @@
+import { formatDate } from '#contract/dates.ts'
+import { formatPercent, formatRoubles } from '#contract/money.ts'
+import { quoteRequest, wishOf } from '#contract/requestForm.ts'
+import type { FlowContext, Raw } from '#contract/step.ts'
+import { PricePanel } from '#ui/show/PricePanel.tsx'
+
+const requestForm = 34
+
+/** The price of what is being asked for, live on the request form, from its accepted answers everywhere else */
+export function Price({ step, raw, context }: { step: number; raw: Raw; context: FlowContext }) {
+  const { product, amount, term, promo } = context.facts
+  const chosen = product !== undefined && amount !== undefined && term !== undefined
+  if (step !== requestForm && !chosen) return null
+  const wish =
+    step === requestForm ? wishOf(raw, context.lender) : wishOf({ product, amount, term, promo }, context.lender)
+  const price = quoteRequest(wish, context)
+  if (!price) return null
+  return (
+    <PricePanel
+      total={formatRoubles(price.totalToReturn)}
+      by={formatDate(price.lastDate, 'short')}
+      fullCost={formatPercent(price.fullCostPercent)}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Raw } from '#contract/step.ts'
+import { type AutosaveState, createAutosave, difference, type SaveResult } from './autosave.ts'
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+function setUp(answers: SaveResult[], slow = 0) {
+  const saves: { patch: Raw; revision: number }[] = []
+  const states: AutosaveState[] = []
+  let inFlight = 0
+  let mostInFlight = 0
+  let kept: Raw | null = null
+  const autosave = createAutosave({
+    raw: {},
+    revision: 1,
+    quiet: 5,
+    again: 10,
+    async save(patch, revision) {
+      saves.push({ patch, revision })
+      mostInFlight = Math.max(mostInFlight, ++inFlight)
+      await wait(slow)
+      inFlight--
+      return answers.shift() ?? { is: 'saved', revision: revision + 1 }
+    },
+    keep: (raw) => {
+      kept = raw
+    },
+    drop: () => {
+      kept = null
+    },
+    onState: (state) => states.push(state),
+  })
+  return { autosave, saves, states, kept: () => kept, mostInFlight: () => mostInFlight }
+}
+
+test('a burst of typing is one save of what changed', async () => {
+  const { autosave, saves, kept } = setUp([])
+  for (const name of ['А', 'Ан', 'Анна']) autosave.change({ name })
+  assert.deepEqual(kept(), { name: 'Анна' })
+  await wait(30)
+  assert.deepEqual(saves, [{ patch: { name: 'Анна' }, revision: 1 }])
+  assert.equal(kept(), null)
+})
+
+test('typing during a save waits for it and goes with the new revision', async () => {
+  const { autosave, saves, mostInFlight } = setUp([], 15)
+  autosave.change({ name: 'А' })
+  await wait(10)
+  autosave.change({ name: 'А', surname: 'П' })
+  await wait(60)
+  assert.deepEqual(saves.at(-1), { patch: { surname: 'П' }, revision: 2 })
+  assert.equal(mostInFlight(), 1)
+})
+
+test('without a network it stays on the device and is tried again', async () => {
+  const { autosave, saves, states, kept } = setUp([{ is: 'offline' }])
+  autosave.change({ name: 'А' })
+  await wait(8)
+  assert.deepEqual(kept(), { name: 'А' })
+  await wait(40)
+  assert.equal(saves.length, 2)
+  assert.deepEqual(states, ['saving', 'offline', 'saving', 'saved'])
+})
+
+test('after a conflict nothing is saved until the person chose', async () => {
+  const { autosave, saves } = setUp([{ is: 'conflict' }])
+  autosave.change({ name: 'А' })
+  await wait(20)
+  autosave.change({ name: 'Анна' })
+  await wait(20)
+  assert.equal(saves.length, 1)
+  autosave.resume({ name: 'Мария' }, 7)
+  await wait(20)
+  assert.deepEqual(saves[1], { patch: { name: 'Анна' }, revision: 7 })
+})
+
+test('a field that is gone is sent as null', () => {
+  assert.deepEqual(difference({ a: '1', b: '2' }, { a: '1' }), { b: null })
+  assert.deepEqual(difference({ a: ['x'] }, { a: ['x'] }), {})
+})

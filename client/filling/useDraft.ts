@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { saveDraft } from '#contract/calls/requests.ts'
+import type { KeptStep } from '#contract/request.ts'
+import type { Raw, StepDefinition } from '#contract/step.ts'
+import { CallError } from '#ui/callError.ts'
+import { makeCall } from '../calls.ts'
+import { type Autosave, type AutosaveState, createAutosave, type SaveResult } from './autosave.ts'
+import { dropDraft, keepDraft, readDraft } from './keptDrafts.ts'
+
+type DraftParts = { requestId: string; step: StepDefinition; kept: KeptStep | undefined }
+
+const nothing: Raw = {}
+
+/**
+ * What was typed on a step: from the server, or from this device where it never reached the server. Saved while typing,
+ * on leaving in any direction, and when the network is back.
+ */
+export function useDraft({ requestId, step, kept }: DraftParts) {
+  const [raw, setRaw] = useState<Raw>(kept?.raw ?? nothing)
+  const [state, setState] = useState<AutosaveState>(kept?.revision ? 'saved' : 'none')
+  const autosave = useRef<Autosave>(null)
+  const { number, version } = step
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server kept is taken once, on opening the step
+  useEffect(() => {
+    const saver = createAutosave({
+      raw: kept?.raw ?? nothing,
+      revision: kept?.revision ?? 0,
+      save: (patch, revision) => save(requestId, number, { patch, revision, version }),
+      keep: (typed, revision) => void keepDraft(requestId, number, { raw: typed, revision }),
+      drop: () => void dropDraft(requestId, number),
+      onState: setState,
+    })
+    autosave.current = saver
+    void readDraft(requestId, number).then((draft) => {
+      if (!draft) return
+      setRaw(draft.raw)
+      saver.change(draft.raw)
+    })
+    const flush = () => void saver.flush()
+    addEventListener('online', flush)
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('online', flush)
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [requestId, number])
+
+  return {
+    raw,
+    state,
+    autosave,
+    change(typed: Raw) {
+      setRaw(typed)
+      autosave.current?.change(typed)
+    },
+    /** Shows other answers instead: another window's, chosen after a conflict */
+    replace(other: Raw) {
+      setRaw(other)
+      void dropDraft(requestId, number)
+    },
+    settled: () => setState('saved'),
+  }
+}
+
+async function save(
+  id: string,
+  step: number,
+  body: { patch: Raw; revision: number; version: number },
+): Promise<SaveResult> {
+  try {
+    const { revision } = await makeCall(saveDraft, { params: { id, step: String(step) }, body })
+    return { is: 'saved', revision }
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : 'network'
+    if (code === 'version_conflict') return { is: 'conflict' }
+    if (code === 'step_closed' || code === 'not_found' || code === 'not_signed_in') return { is: 'refused' }
+    return { is: 'offline' }
+  }
+}

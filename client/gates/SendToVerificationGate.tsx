@@ -1,0 +1,38 @@
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { authStore } from '../auth.ts'
+import { useLive } from '../live.ts'
+import { usePolling } from '../polling.ts'
+import { useStore } from '../store.ts'
+import { type CurrentAnswer, readCurrent } from './currentRequest.ts'
+import { goToLogin } from './login.ts'
+import { judge } from './sendToVerification.ts'
+
+/**
+ * Gate `step_sendToVerification`: a screen is shown only once the active request id is known, and receives it. The rules
+ * are in `judge`; this asks, polls and acts.
+ */
+export function SendToVerificationGate({ Screen }: { Screen: ComponentType<{ requestId: string }> }) {
+  const auth = useStore(authStore)
+  const stored = useRef<string>(null)
+  const [requestId, setRequestId] = useState<string | null>(null)
+
+  const ask = useCallback(async () => {
+    const answer: CurrentAnswer = await readCurrent()
+    const verdict = judge(answer, stored.current)
+    if (verdict.act === 'desk') location.assign('/step3')
+    if (verdict.act === 'store') {
+      stored.current = verdict.id
+      setRequestId(verdict.id)
+    }
+  }, [])
+
+  const signedIn = auth === 'ok_auth'
+  usePolling(ask, signedIn)
+  useLive(ask, signedIn)
+  useEffect(() => {
+    if (auth === 'no_auth') void goToLogin()
+  }, [auth])
+
+  return requestId ? <Screen requestId={requestId} /> : <Placeholder />
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import { useRef } from 'react'
+import { Button } from '#ui/actions/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+import type { AuthScreenProps, AuthStatus } from '#ui/services.ts'
+import { authStore, checkAuth } from '../auth.ts'
+import { useStore } from '../store.ts'
+
+/**
+ * Gate `step_auth`: a screen is shown only once the auth status is known, and receives it; before that the loading
+ * overlay. A check that fails later does not take the screen away: the last known status stands until the next poll.
+ */
+export function StepAuthGate({ Screen }: { Screen: ComponentType<AuthScreenProps> }) {
+  const state = useStore(authStore)
+  const known = useRef<AuthStatus>(null)
+  if (state === 'ok_auth' || state === 'no_auth') known.current = state
+  if (known.current) return <Screen authStatus={known.current} />
+  if (state === 'error') return <NoAnswer />
+  return <Placeholder />
+}
+
+/** The check failed before anything was known: the overlay is gone, the next poll tries again by itself */
+export function NoAnswer() {
+  return (
+    <Page title="Нет связи" heading={null}>
+      <Empty
+        icon="offline"
+        title="Не получается связаться с сервером"
+        action={
+          <Button small kind="soft" icon="refresh" onClick={() => void checkAuth()}>
+            Попробовать сейчас
+          </Button>
+        }
+      >
+        Проверьте интернет. Мы пробуем снова сами, каждые 20 секунд.
+      </Empty>
+    </Page>
+  )
+}

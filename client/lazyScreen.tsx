@@ -1,0 +1,83 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { logError } from './log.ts'
+
+/** A chunk that has not arrived after this many milliseconds counts as failed */
+export const chunkTimeout = 120_000
+
+/** Waits before asking for a chunk again; after the last the failure is final */
+const pauses = [500, 2000, 5000]
+
+/** Loads with retries, all within the time-out. `sleep` is there for tests */
+export async function loadChunk<Loaded>(
+  load: () => Promise<Loaded>,
+  timeout = chunkTimeout,
+  sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+): Promise<Loaded> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`the chunk has not arrived after ${timeout} ms`)), timeout)
+  })
+  const withRetries = async () => {
+    for (const pause of pauses) {
+      try {
+        return await load()
+      } catch (error) {
+        logError('chunk', error)
+        await sleep(pause)
+      }
+    }
+    return load()
+  }
+  try {
+    return await Promise.race([withRetries(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export type LazyScreen<Props extends object> = ComponentType<Props> & { prefetch(): void }
+
+/**
+ * A screen in a chunk of its own: the placeholder while it is on its way, thrown to the nearest boundary (the crash
+ * fallback) when it does not come. A screen that is already here is drawn at once.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+  let here: ComponentType<Props> | null = null
+  let coming: Promise<ComponentType<Props>> | null = null
+  const fetchIt = () => {
+    coming ??= loadChunk(load).then(
+      (screen) => {
+        here = screen
+        return screen
+      },
+      (error: unknown) => {
+        coming = null
+        throw error
+      },
+    )
+    return coming
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, when the module is read
+  function Lazy(props: Props) {
+    const [state, setState] = useState<{ Screen: ComponentType<Props> | null; error?: unknown }>({ Screen: here })
+    useEffect(() => {
+      if (state.Screen) return
+      let gone = false
+      fetchIt().then(
+        (Screen) => gone || setState({ Screen }),
+        (error: unknown) => gone || setState({ Screen: null, error }),
+      )
+      return () => {
+        gone = true
+      }
+    }, [state.Screen])
+    if (state.error !== undefined) throw state.error
+    return state.Screen ? <state.Screen {...props} /> : <Placeholder />
+  }
+
+  return Object.assign(Lazy, {
+    prefetch: () => void fetchIt().catch(() => undefined),
+  })
+}

@@ -1,0 +1,25 @@
+import type { PublicLender } from '#contract/lender.ts'
+import { brandColours } from './brandColours.ts'
+
+/** What the server writes into the page beside the lender */
+export type Settings = {
+  readonly release: string
+  readonly sentryDsn: string | null
+  readonly production: boolean
+}
+
+/** Reads the public part of the lender's configuration from `<script type="application/json" id="lender">` */
+export const readLender = (page: Document): PublicLender => readJson(page, 'lender') as PublicLender
+
+export const readSettings = (page: Document): Settings => readJson(page, 'settings') as Settings
+
+function readJson(page: Document, id: string): unknown {
+  const text = page.getElementById(id)?.textContent
+  if (!text) throw new Error(`the page carries no ${id}`)
+  return JSON.parse(text)
+}
+
+/** Gives the design system the lender's colours, for both themes */
+export function wearBrand(root: HTMLElement, brand: PublicLender['brand']): void {
+  for (const [name, value] of brandColours(brand)) root.style.setProperty(name, value)
+}

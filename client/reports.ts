@@ -1,0 +1,58 @@
+import type { ReportSink } from './sentry.ts'
+
+/** Crumbs kept before an error, and reports kept until the sender is there (and then waiting to be sent) */
+export const mostCrumbs = 100
+export const mostWaiting = 64
+export const longestMessage = 2048
+
+type Report = { readonly error: unknown; readonly context: Readonly<Record<string, unknown>> }
+export type Destination = { readonly dsn: string | undefined; readonly release: string }
+export type Crumb = { readonly place: string; readonly details: unknown; readonly at: number }
+
+let sink: ReportSink | null = null
+const waiting: Report[] = []
+const crumbs: Crumb[] = []
+
+/** Sends an error to the error service, or keeps it until the sender has arrived. Never throws */
+export function report(error: unknown, context: Readonly<Record<string, unknown>> = {}): void {
+  if (sink) sink.capture(error, context)
+  else if (waiting.length < mostWaiting) waiting.push({ error, context })
+}
+
+/** What happened on the way to an error */
+export function leaveCrumb(place: string, details: unknown): void {
+  const crumb = { place, details, at: Date.now() }
+  if (sink) sink.crumb(crumb)
+  else if (crumbs.push(crumb) > mostCrumbs) crumbs.shift()
+}
+
+/**
+ * Starts catching errors at once and fetches the heavy sender after the first paint. Without a DSN reports go to this
+ * server (`POST /service/errors`).
+ */
+export function startReports(to: Destination): void {
+  const onError = (event: ErrorEvent) => report(event.error ?? event.message, { place: 'window.onerror' })
+  const onRejection = (event: PromiseRejectionEvent) => report(event.reason, { place: 'unhandledrejection' })
+  addEventListener('error', onError)
+  addEventListener('unhandledrejection', onRejection)
+
+  const fetchSender = async () => {
+    const { startSentry } = await import('./sentry.ts')
+    sink = startSentry(to)
+    // the sender catches by itself from here on
+    removeEventListener('error', onError)
+    removeEventListener('unhandledrejection', onRejection)
+    for (const crumb of crumbs.splice(0)) sink.crumb(crumb)
+    for (const { error, context } of waiting.splice(0)) sink.capture(error, context)
+  }
+  afterFirstPaint(() => {
+    fetchSender().catch((error: unknown) => console.error('error reports', error))
+  })
+}
+
+function afterFirstPaint(act: () => void): void {
+  const idle = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
+  if (document.readyState === 'complete') idle()
+  else addEventListener('load', idle, { once: true })
+}
