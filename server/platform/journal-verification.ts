@@ -31,12 +31,13 @@ export async function verifyJournal(
   keys: KeyRing,
   checkpoint?: Checkpoint,
 ): Promise<JournalVerdict> {
+  const db = outer.$extendTables<JournalTables>()
+  if (db.isTransaction) return verifyInside(db, keys, checkpoint)
   // One snapshot, so that entries appended meanwhile do not look like a difference from the head.
-  return outer
-    .$extendTables<JournalTables>()
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute((db) => verifyInside(db, keys, checkpoint))
+    .execute((snapshot) => verifyInside(snapshot, keys, checkpoint))
 }
 
 async function verifyInside(

@@ -7,7 +7,9 @@ import { startJournal } from './journal.ts'
 import { type KeyRing, openKeys } from './keys.ts'
 import { type Live, openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 import { migrate } from './migrations.ts'
+import { type Outbound, openOutbound } from './outbound.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openRate, type Rate } from './rate.ts'
 import { openSealing, type Sealing } from './sealing.ts'
@@ -27,6 +29,9 @@ export interface Platform {
   jobs: Jobs
   live: Live
   rate: Rate
+  metrics: Metrics
+  /** Calls to providers. */
+  outbound: Outbound
   /** One unit of work; see `Tx`. */
   transact<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Stops the jobs, then closes the database. */
@@ -40,6 +45,7 @@ export interface PlatformOverrides {
   /** An open, migrated database; whoever opened it closes it. */
   database?: Database
   jobs?: Jobs
+  outbound?: Outbound
 }
 
 /** Opens the database, brings its schema up to date and puts the platform together. Jobs are started by the caller. */
@@ -57,6 +63,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const sealing = openSealing(keys)
     const jobs = overrides.jobs ?? openBossJobs({ database, clock, log })
     const parts = { database, jobs, keys, clock, log }
+    const metrics = openMetrics()
     const rate = openRate({ db: database.db, clock, sealing })
     return {
       config,
@@ -70,9 +77,12 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       jobs,
       live: await openLive(database),
       rate,
+      metrics,
+      outbound: overrides.outbound ?? openOutbound(config),
       transact: (body) => transact(parts, body),
       async close() {
         await jobs.stop()
+        metrics.close()
         await closeDatabase()
       },
     }

@@ -1,0 +1,108 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+type Labels = Record<string, string>
+type Gauge = () => number | Promise<number> | Promise<Array<{ labels: Labels; value: number }>>
+
+export interface Metrics {
+  /** Counts one answered call. `route` is the pattern of the route, never the path. */
+  request(route: string, method: string, status: number, seconds: number): void
+  /** Adds to a counter. */
+  count(name: string, labels?: Labels, by?: number): void
+  /** A value asked for when the metrics are read. */
+  gauge(name: string, help: string, read: Gauge): void
+  /** Prometheus text format 0.0.4. */
+  text(): Promise<string>
+  close(): void
+}
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+const quoted = (value: string) => value.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')
+
+function line(name: string, labels: Labels, value: number): string {
+  const inner = Object.entries(labels).map(([key, text]) => `${key}="${quoted(text)}"`)
+  return `${name}${inner.length ? `{${inner.join(',')}}` : ''} ${value}`
+}
+
+interface Histogram {
+  labels: Labels
+  counts: number[]
+  sum: number
+  total: number
+}
+
+function histogramLines({ labels, counts, sum, total }: Histogram): string[] {
+  const name = 'http_request_duration_seconds'
+  let upTo = 0
+  const lines = buckets.map((bound, at) => {
+    upTo += counts[at] ?? 0
+    return line(`${name}_bucket`, { ...labels, le: String(bound) }, upTo)
+  })
+  return [
+    ...lines,
+    line(`${name}_bucket`, { ...labels, le: '+Inf' }, total),
+    line(`${name}_sum`, labels, sum),
+    line(`${name}_count`, labels, total),
+  ]
+}
+
+/** Rate, errors and duration of calls, delay of the event loop, and what modules add. */
+export function openMetrics(): Metrics {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const histograms = new Map<string, Histogram>()
+  const counters = new Map<string, Map<string, { labels: Labels; value: number }>>()
+  const gauges = new Map<string, { help: string; read: Gauge }>()
+
+  async function gaugeLines(name: string, { help, read }: { help: string; read: Gauge }): Promise<string[]> {
+    const value = await read()
+    const values = typeof value === 'number' ? [{ labels: {}, value }] : value
+    return [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} gauge`,
+      ...values.map((each) => line(name, each.labels, each.value)),
+    ]
+  }
+
+  return {
+    request(route, method, status, seconds) {
+      const labels = { route, method, status: String(status) }
+      const key = JSON.stringify(labels)
+      const known = histograms.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, total: 0 }
+      histograms.set(key, known)
+      const at = buckets.findIndex((bound) => seconds <= bound)
+      if (at >= 0) known.counts[at] = (known.counts[at] ?? 0) + 1
+      known.sum += seconds
+      known.total += 1
+    },
+    count(name, labels = {}, by = 1) {
+      const values = counters.get(name) ?? new Map<string, { labels: Labels; value: number }>()
+      counters.set(name, values)
+      const key = JSON.stringify(labels)
+      values.set(key, { labels, value: (values.get(key)?.value ?? 0) + by })
+    },
+    gauge: (name, help, read) => void gauges.set(name, { help, read }),
+    async text() {
+      const own = [
+        '# HELP http_request_duration_seconds Duration of answered calls',
+        '# TYPE http_request_duration_seconds histogram',
+        ...[...histograms.values()].flatMap(histogramLines),
+        '# HELP event_loop_delay_seconds Delay of the event loop since the last reading',
+        '# TYPE event_loop_delay_seconds gauge',
+        ...[50, 99].map((part) =>
+          line('event_loop_delay_seconds', { quantile: `0.${part}` }, (delay.percentile(part) || 0) / 1e9),
+        ),
+        '# TYPE process_resident_memory_bytes gauge',
+        line('process_resident_memory_bytes', {}, process.memoryUsage.rss()),
+      ]
+      delay.reset()
+      const counted = [...counters].flatMap(([name, values]) => [
+        `# TYPE ${name} counter`,
+        ...[...values.values()].map(({ labels, value }) => line(name, labels, value)),
+      ])
+      const gauged = await Promise.all([...gauges].map(([name, gauge]) => gaugeLines(name, gauge)))
+      return `${[...own, ...counted, ...gauged.flat()].join('\n')}\n`
+    },
+    close: () => void delay.disable(),
+  }
+}
