@@ -14,6 +14,7 @@ export interface Live {
   subscribe(clientId: string, listener: Listener): () => void
   /** Hears about everybody's: for caches that are cleared by a change. */
   subscribeAll(listener: WideListener): () => void
+  close(): Promise<void>
 }
 
 const channel = 'request_changed'
@@ -22,7 +23,7 @@ const channel = 'request_changed'
 export async function openLive(database: Database): Promise<Live> {
   const byClient = new Map<string, Set<Listener>>()
   const wide = new Set<WideListener>()
-  await database.listen(channel, {
+  const stop = await database.listen(channel, {
     onMessage(payload) {
       const [clientId, requestId] = payload.split(' ')
       if (!clientId || !requestId) return
@@ -48,5 +49,6 @@ export async function openLive(database: Database): Promise<Live> {
       wide.add(listener)
       return () => void wide.delete(listener)
     },
+    close: stop,
   }
 }

@@ -64,6 +64,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     const jobs = overrides.jobs ?? openBossJobs({ database, clock, log })
     const parts = { database, jobs, keys, clock, log }
     const metrics = openMetrics()
+    const live = await openLive(database)
     const rate = openRate({ db: database.db, clock, sealing })
     return {
       config,
@@ -75,7 +76,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       database,
       db: database.db,
       jobs,
-      live: await openLive(database),
+      live,
       rate,
       metrics,
       outbound: overrides.outbound ?? openOutbound(config),
@@ -83,6 +84,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       async close() {
         await jobs.stop()
         metrics.close()
+        await live.close()
         await closeDatabase()
       },
     }
