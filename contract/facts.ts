@@ -6,6 +6,8 @@ import { type Account, maskAccount, maskPhone, type Phone } from './identifiers.
  */
 export interface Facts {
   /** Request: product id, whole kopecks, days of a single payment or number of instalments. */
+  /** Nothing was ever paid out to this client before. */
+  firstLoan?: boolean
   product?: string
   amount?: number
   term?: number

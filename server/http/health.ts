@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { healthLive, healthReady } from '#contract/calls/operations.ts'
 import { fail } from '#server/platform/failure.ts'
 import { schemaIsCurrent } from '#server/platform/migrations.ts'

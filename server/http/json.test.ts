@@ -4,7 +4,11 @@ import fc from 'fast-check'
 import { Failure } from '#server/platform/failure.ts'
 import { parseJsonBody } from './json.ts'
 
-const refused = (text: string) => assert.throws(() => parseJsonBody(text), (e) => e instanceof Failure && e.code === 'bad_request')
+const refused = (text: string) =>
+  assert.throws(
+    () => parseJsonBody(text),
+    (e) => e instanceof Failure && e.code === 'bad_request',
+  )
 
 describe('bodies', () => {
   test('plain JSON comes through as it is', () => {

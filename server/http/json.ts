@@ -30,7 +30,8 @@ function inspect(text: string): void {
     const sign = found[0]
     const frame = frames.at(-1)
     if (sign === '{' || sign === '[') {
-      if (frames.push({ keys: sign === '{' ? new Set() : null, items: 1 }) > most.depth) throw refuse('Слишком глубокая вложенность')
+      if (frames.push({ keys: sign === '{' ? new Set() : null, items: 1 }) > most.depth)
+        throw refuse('Слишком глубокая вложенность')
     } else if (sign === '}' || sign === ']') frames.pop()
     else if (sign === ',' && frame) {
       frame.items += 1

@@ -34,10 +34,14 @@ const idempotencyHeader = {
 function responses(call: Call): Json {
   const codes = [...common, ...(call.who === 'anyone' ? [] : (['not_signed_in'] as const)), ...call.errors]
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) byStatus.set(errorCatalogue[code].http, [...(byStatus.get(errorCatalogue[code].http) ?? []), code])
+  for (const code of codes)
+    byStatus.set(errorCatalogue[code].http, [...(byStatus.get(errorCatalogue[code].http) ?? []), code])
   const failures = [...byStatus].map(([status, list]) => [
     String(status),
-    { description: list.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    {
+      description: list.join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
   ])
   const success = call.answer
     ? { description: 'OK', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } }
@@ -56,7 +60,9 @@ function operation(call: Call): Json {
       ...parameters(call.query, 'query'),
       ...(call.idempotent ? [idempotencyHeader] : []),
     ],
-    ...(call.body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } } }),
+    ...(call.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+    }),
     responses: responses(call),
   }
 }

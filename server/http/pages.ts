@@ -14,7 +14,10 @@ export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 const clientRoute = /^\/(step\d{1,2}|docs|mediapermissionshelp|steperrornoauth)?\/?$/
 
 /** Safe inside a script element: nothing in it can end the element. */
-const embedded = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c').replace(/[\u2028\u2029]/g, '')
+const embedded = (value: unknown) =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/[\u2028\u2029]/g, '')
 
 interface Page {
   render(nonce: string): string
@@ -22,7 +25,9 @@ interface Page {
 
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
 function preparePage(file: string, data: Record<string, unknown>): Page {
-  const scripts = Object.entries(data).map(([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`)
+  const scripts = Object.entries(data).map(
+    ([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`,
+  )
   const html = readFileSync(file, 'utf8')
     .replace(/ nonce(="[^"]*")?(?=[\s>])/g, '')
     .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${scripts.join('')}</head>`)
@@ -89,7 +94,8 @@ export async function registerPages(app: FastifyInstance, { config, random, lend
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (clientRoute.test(path)) return send(client, 200, request, reply)
-    if (wantsPage(request) && !/^\/(service|health|assets|metrics)(\/|$)/.test(path)) return send(client, 404, request, reply)
+    if (wantsPage(request) && !/^\/(service|health|assets|metrics)(\/|$)/.test(path))
+      return send(client, 404, request, reply)
     return reply.callNotFound()
   })
 }

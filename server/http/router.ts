@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
-import { fail } from '#server/platform/failure.ts'
+import { errorCatalogue } from '#contract/errors.ts'
+import { Failure, fail } from '#server/platform/failure.ts'
+import { once as runOnce } from '#server/platform/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type ActorOf, type ClientActor, mayCall, nobody, type StaffActor } from './actors.ts'
+import { wireError } from './errors.ts'
 import { keptFailures } from './kept-failures.ts'
 
 /** Finds out who calls, from the cookies. Null: not signed in. `quiet` calls do not keep a session alive. */
@@ -106,16 +109,21 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     change<C extends Call>(call: C, handler: (input: Input<C>, tx: Tx) => Promise<AnswerOf<C>>) {
       add(call, async (input) => {
         if (!call.idempotent) return keptFailures(platform, (tx) => handler(input, tx))
-        const { status, body } = await keptFailures(platform, (tx) =>
-          platform.idempotency.once(tx, {
-            actor: `${input.actor.kind}:${input.actor.id}`,
-            key: input.http.headers['idempotency-key'],
-            method: call.method,
-            path: input.http.url.split('?')[0] ?? call.path,
-            body: input.http.body,
-            run: async () => ({ status: call.status, body: JSON.stringify(await handler(input, tx)) }),
-          }),
-        )
+        const once = {
+          actor: `${input.actor.kind}:${input.actor.id}`,
+          key: idempotencyKey(input.http),
+          method: call.method,
+          path: input.http.url.split('?')[0] ?? call.path,
+          body: input.http.body,
+        }
+        const { status, body } = await runOnce(platform, once, async (tx) => {
+          try {
+            return { status: call.status, body: JSON.stringify(await handler(input, tx)) }
+          } catch (error) {
+            if (!(error instanceof Failure && error.keep)) throw error
+            return { status: errorCatalogue[error.code].http, body: JSON.stringify(wireError(error.code, error)) }
+          }
+        })
         return new Reply(status, body)
       })
     },
@@ -123,6 +131,11 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
 }
 
 export type Router = ReturnType<typeof createRouter>
+
+const idempotencyKey = ({ headers }: FastifyRequest): string | undefined => {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' ? key : undefined
+}
 
 /** An answer whose bytes are already made. */
 class Reply {

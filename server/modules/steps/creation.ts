@@ -9,13 +9,19 @@ import type { Steps } from './service.ts'
 const requestForm = 34
 
 /** Creates a request from the request form: one open loan request a client, the rest prefilled from the last one. */
-export function createCreation(requests: Requests, steps: Steps, registry: StepRegistry) {
+export function createCreation(
+  requests: Requests,
+  steps: Steps,
+  registry: StepRegistry,
+  hadLoan: (tx: Tx, clientId: string) => Promise<boolean>,
+) {
   return async (tx: Tx, clientId: string, raw: Raw): Promise<StoredRequest> => {
     const form = registry.all.get(requestForm)
     if (!form) throw new Error('there is no request form (step 34)')
     if (await requests.openLoan(tx, clientId)) throw fail('request_open')
     const before = await requests.lastSent(tx, clientId)
-    const request = await requests.create(tx, clientId, 'loan', { terms: null })
+    const created = await requests.create(tx, clientId, 'loan', { terms: null })
+    const request = await requests.saveFacts(tx, created, { firstLoan: !(await hadLoan(tx, clientId)) })
     const checked = validateStep(form, raw, steps.context(request))
     if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
     if (before) await steps.prefill(tx, request, before)

@@ -26,6 +26,7 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
       facts: deriveStatus({ ...request, verification: null }).mayFill ? { ...requests.facts(request) } : {},
       serverTime: now().toISOString(),
       minutesLeft: steps.minutesLeft(request, kept),
+      firstLoan: steps.context(request).firstLoan,
     }
   })
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StepServices } from '#contract/effects.ts'
+import type { Facts } from '#contract/facts.ts'
 import { neededSteps, nextStep, openSteps } from '#contract/flow.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import type { KeptStep } from '#contract/request.ts'
@@ -40,11 +41,13 @@ export function createSteps(parts: Parts) {
   const { platform, requests, registry, lender, today } = parts
   const keeping = createKeeping(platform.sealing)
 
-  const context = (request: StoredRequest): FlowContext<PublicLender> => ({
+  const context = (request: StoredRequest): FlowContext => contextOf(request, requests.facts(request))
+  const contextOf = (request: StoredRequest, facts: Facts): FlowContext => ({
     type: request.type === 'prolongate' ? 'prolongate' : 'loan',
     today: today(),
     lender,
-    facts: requests.facts(request),
+    firstLoan: facts.firstLoan ?? true,
+    facts,
   })
 
   /** The steps of a request, drafts of an older release brought up to date. */

@@ -1,0 +1,2 @@
+export { loanRoutes } from './routes.ts'
+export { createLoans, type Loans } from './service.ts'

@@ -1,0 +1,2 @@
+export { payoutRoutes } from './routes.ts'
+export { createPayouts, type Payouts } from './service.ts'

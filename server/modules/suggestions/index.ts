@@ -1,0 +1,33 @@
+import { type Suggestion, suggest } from '#contract/calls/operations.ts'
+import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { SuggestProvider } from '#server/providers/suggest/port.ts'
+
+const lives = 24 * 3600_000
+const mostKept = 5000
+/** A person types a few hundred letters an hour; a script asks for more. */
+const limit = { limit: 600, window: 3600_000 }
+
+/** Suggestions while typing: cached, limited, and an empty list instead of an error. */
+export function suggestionRoutes(router: Router, platform: Platform, provider: SuggestProvider) {
+  const kept = new Map<string, { at: number; found: readonly Suggestion[] }>()
+
+  router.read(suggest, async ({ params, body, ip }) => {
+    const key = JSON.stringify([params.kind, body.query.toLowerCase(), body.within ?? {}])
+    const now = platform.clock.now().getTime()
+    const before = kept.get(key)
+    if (before && now - before.at < lives) return { suggestions: [...before.found] }
+    const verdict = await platform.rate.hit('suggest', ip, limit)
+    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+    try {
+      const found = await provider.find(params.kind, body.query, body.within ?? {})
+      if (kept.size >= mostKept) kept.clear()
+      kept.set(key, { at: now, found })
+      return { suggestions: [...found] }
+    } catch (error) {
+      platform.log.warn({ provider: provider.name, kind: params.kind, err: error }, 'suggestions unavailable')
+      return { suggestions: [] }
+    }
+  })
+}

@@ -1,0 +1,45 @@
+import type { Destination } from '#contract/facts.ts'
+
+export interface PayoutOrder {
+  /** Our key of this attempt: the rail does the transfer of one key at most once. */
+  readonly key: string
+  /** Whole kopecks. */
+  readonly amount: number
+  readonly destination: Destination
+  /** The borrower: the receiver's name at the bank must be this one. */
+  readonly receiver: { readonly surname: string; readonly name: string; readonly patronymic?: string | undefined }
+  readonly about: string
+}
+
+export const cancelReasons = [
+  'insufficient_funds',
+  'fraud_suspected',
+  'one_time_limit_exceeded',
+  'periodic_limit_exceeded',
+  'rejected_by_payee',
+  'general_decline',
+  'issuer_unavailable',
+  'recipient_not_found',
+  'recipient_check_failed',
+  'identification_required',
+] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+/** What the rail knows of a transfer. */
+export type Transfer =
+  | { readonly state: 'pending'; readonly id: string }
+  | { readonly state: 'succeeded'; readonly id: string }
+  | { readonly state: 'cancelled'; readonly id: string; readonly reason: CancelReason }
+
+/**
+ * A payout rail. A throw means the outcome is unknown: the transfer may have been made. Then `find` is asked, never a
+ * new key used.
+ */
+export interface PayoutRail {
+  readonly name: string
+  pay(order: PayoutOrder): Promise<Transfer>
+  /** Looks a transfer up by the rail's own id or, while that is unknown, by our key. Null: the rail never saw it. */
+  find(order: PayoutOrder, id: string | null): Promise<Transfer | null>
+  /** The rail's id named in a notification; null for anything that is none. A notification is a hint to look, not a fact. */
+  readNotification(body: unknown): string | null
+}
