@@ -1,15 +1,20 @@
-import { type ReactNode, useCallback, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { PublicLender } from '#contract/lender.ts'
 import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
 import { checkAuth } from './auth.ts'
-import { useLive } from './live.ts'
+import { lazyScreen } from './lazyScreen.tsx'
 import { logError } from './log.ts'
 import { usePolling } from './polling.ts'
-import { readRequests } from './requests.ts'
 import { routes } from './routes.ts'
 import RouteError from './screens/RouteError.tsx'
 import { Shell } from './shell/Shell.tsx'
+
+/** Fetched only where it is needed: reading the requests brings the schemas with it */
+const PersonalWatch = lazyScreen(
+  async () => (await import('./PersonalWatch.tsx')).default,
+  () => null,
+)
 
 /** Screens where a signed-in person is expected: only there are the requests asked for */
 const personal = /^\/step(3|5|9|10|16|20|2[1-9]|3[0-9])$/
@@ -26,15 +31,11 @@ export function App({ lender }: { lender: PublicLender }) {
   )
 }
 
-/** Keeps the auth status and the requests fresh: by polling in any case, by the live stream at once */
+/** Asks for the auth status everywhere, for the requests only where they are expected */
 function Watch(): ReactNode {
   const [path] = useLocation()
-  const wanted = personal.test(path)
   usePolling(checkAuth)
-  usePolling(readRequests, wanted)
-  const changed = useCallback(() => void readRequests(), [])
-  useLive(changed, wanted)
-  return null
+  return personal.test(path) ? <PersonalWatch /> : null
 }
 
 function Screens() {

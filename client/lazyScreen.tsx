@@ -42,7 +42,10 @@ export type LazyScreen<Props extends object> = ComponentType<Props> & { prefetch
  * A screen in a chunk of its own: the placeholder while it is on its way, thrown to the nearest boundary (the crash
  * fallback) when it does not come. A screen that is already here is drawn at once.
  */
-export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+export function lazyScreen<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Waiting: ComponentType = Placeholder,
+): LazyScreen<Props> {
   let here: ComponentType<Props> | null = null
   let coming: Promise<ComponentType<Props>> | null = null
   const fetchIt = () => {
@@ -59,7 +62,6 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
     return coming
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each route, when the module is read
   function Lazy(props: Props) {
     const [state, setState] = useState<{ Screen: ComponentType<Props> | null; error?: unknown }>({ Screen: here })
     useEffect(() => {
@@ -74,7 +76,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
       }
     }, [state.Screen])
     if (state.error !== undefined) throw state.error
-    return state.Screen ? <state.Screen {...props} /> : <Placeholder />
+    return state.Screen ? <state.Screen {...props} /> : <Waiting />
   }
 
   return Object.assign(Lazy, {

@@ -3,10 +3,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { type RequestsAnswer, type Summary, summarize } from '#contract/summary.ts'
 import { setServerTime } from './clock.ts'
 import { logError, logFailedCall } from './log.ts'
-import { createStore } from './store.ts'
-
-/** The last summary of the client's requests; null until the first answer */
-export const requestsStore = createStore<Summary<LoanRequest> | null>(null)
+import { requestsStore } from './requestsStore.ts'
 
 const sent = { options: { output: 'all' } } as const
 let asking: Promise<Summary<LoanRequest>> | null = null

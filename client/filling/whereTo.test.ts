@@ -20,8 +20,8 @@ test('all filled: the check page is the open one', () => {
 })
 
 test('an approved request opens the offer, a payout the destination', () => {
-  assert.equal(whereTo(10, { type: 'loan', status: 3 }, [34, 10], []), '/step38')
-  assert.equal(whereTo(10, { type: 'loan', status: 4.7 }, [34, 10], []), '/step32')
+  assert.equal(whereTo(10, { type: 'loan', status: 3, verification: { status: 3 } }, [34, 10], []), '/step38')
+  assert.equal(whereTo(10, { type: 'loan', status: 4.7, verification: { status: 3 } }, [34, 10], []), '/step32')
 })
 
 test('under verification there is nothing to fill: the desk', () => {

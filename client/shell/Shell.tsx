@@ -10,13 +10,15 @@ import { type Services, ServicesContext } from '#ui/services.ts'
 import { checkAuth } from '../auth.ts'
 import { makeCall, newKey } from '../calls.ts'
 import { serverNow } from '../clock.ts'
-import { readRequests, requestsStore } from '../requests.ts'
+import { requestsStore } from '../requestsStore.ts'
 import { useStore } from '../store.ts'
 import { closeError, errorStore, showError } from './errorDialog.ts'
 import { hideOverlay, overlayStore } from './overlay.ts'
 
 async function refresh(): Promise<void> {
-  if ((await checkAuth()) === 'ok_auth') await readRequests()
+  if ((await checkAuth()) !== 'ok_auth') return
+  const { readRequests } = await import('../requests.ts')
+  await readRequests()
 }
 
 /** What stands around every screen: the services screens may ask of, the overlay, the error dialog, short messages */
