@@ -1,0 +1,53 @@
+// Gets a clone ready: installs what is missing, builds what is stale. Runs on the machine's own Node, whatever its age,
+// before the project's Node is there: plain JavaScript, no dependencies.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const bin = join(root, 'node_modules/.bin')
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+
+function run(command, args, what) {
+  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  if (status === 0) return
+  console.error(`${what} failed${error ? `: ${error.message}` : ''}`)
+  process.exit(status || 1)
+}
+
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+function install() {
+  const stamp = join(root, 'node_modules/.zayavka-installed')
+  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  if (read(stamp) === wanted && existsSync(join(bin, 'node'))) return
+  console.log('Installing dependencies, Node 24 among them…')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci')
+  writeFileSync(stamp, wanted)
+}
+
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? files(path) : [path]
+  })
+}
+
+function build() {
+  const sources = ['client', 'office', 'ui', 'steps', 'contract'].flatMap((folder) => files(join(root, folder)))
+  const inputs = [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]
+  const hash = createHash('sha256')
+  for (const file of inputs.sort()) hash.update(`${file} ${statSync(file).size} ${readFileSync(file)}\n`)
+  const wanted = hash.digest('hex')
+  const stamp = join(root, 'dist/.built')
+  if (read(stamp) === wanted) return
+  console.log('Building the apps…')
+  run('node', ['checks/setup/build.ts'], 'The build')
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+install()
+build()
