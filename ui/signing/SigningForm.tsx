@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react'
+import { requestSigningCode } from '#contract/calls/requests.ts'
+import { Button } from '../actions/Button.tsx'
+import { CallError } from '../callError.ts'
+import { Notice } from '../feedback/Notice.tsx'
+import { CodeField } from '../fields/CodeField.tsx'
+import { Card } from '../frame/Card.tsx'
+import { Stack } from '../frame/Stack.tsx'
+import { useServices } from '../services.ts'
+import { ListRow } from '../show/ListRow.tsx'
+import { useLeft } from '../show/useLeft.ts'
+
+export interface Signed {
+  readonly code: string
+  readonly package: string
+  readonly version: number
+  /** The same for the same code: a lost answer is asked for again, not signed again. */
+  readonly key: string
+}
+
+type SigningFormProps = {
+  requestId: string
+  version: number
+  purpose: 'application' | 'contract' | 'prolongation'
+  /** What is signed, above the list of documents */
+  about: string
+  action: string
+  sign(signed: Signed): Promise<void>
+}
+
+type Frozen = {
+  readonly package: string
+  readonly documents: readonly { readonly id: string; readonly title: string; readonly sha256: string }[]
+  readonly resendAt: number
+}
+
+/** Lists exactly what is signed, sends the code, signs. One code, one package. */
+export function SigningForm({ requestId, version, purpose, about, action, sign }: SigningFormProps) {
+  const { call, newKey } = useServices()
+  const [frozen, setFrozen] = useState<Frozen | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const keys = useRef(new Map<string, string>())
+  const left = Math.ceil(useLeft(frozen?.resendAt ?? 0) / 1000)
+
+  // Terms that changed void the code: the list is drawn up anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version or request starts over
+  useEffect(() => {
+    setFrozen(null)
+    setCode('')
+  }, [requestId, version])
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+    } catch (error) {
+      setProblem(sentence(error))
+      setCode('')
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const send = () =>
+    attempt(async () => {
+      const answer = await call(requestSigningCode, { params: { id: requestId }, body: { purpose, version } })
+      setFrozen({
+        package: answer.package,
+        documents: answer.documents,
+        resendAt: Date.now() + answer.resendAfterSeconds * 1000,
+      })
+    })
+
+  const enter = (entered: string, to: Frozen) =>
+    attempt(() => {
+      const act = `${to.package} ${entered}`
+      const key = keys.current.get(act) ?? newKey()
+      keys.current.set(act, key)
+      return sign({ code: entered, package: to.package, version, key })
+    })
+
+  return (
+    <Stack gap="large">
+      <p>{about}</p>
+      {frozen && (
+        <Card title="Вы подписываете">
+          {frozen.documents.map(({ id, title, sha256 }) => (
+            <ListRow
+              key={id}
+              icon="document"
+              title={title}
+              sub={`SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`}
+              href={`/service/requests/${requestId}/documents/${id}`}
+              away
+            />
+          ))}
+        </Card>
+      )}
+      {frozen && (
+        <CodeField
+          label="Код из СМС"
+          hint="Код — ваша подпись. Никому его не говорите, даже нашим сотрудникам"
+          autoFocus
+          disabled={busy}
+          value={code}
+          onChange={setCode}
+          onBlur={() => {}}
+          onComplete={(full) => void enter(full, frozen)}
+        />
+      )}
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {!frozen && (
+        <Button busy={busy} onClick={() => void send()}>
+          {action}
+        </Button>
+      )}
+      {frozen && (
+        <Button kind="soft" busy={busy} aria-disabled={left > 0} onClick={() => left === 0 && void send()}>
+          {left > 0 ? `Новый код через ${left} с` : 'Отправить код ещё раз'}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof CallError))
+    return 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.'
+  const seconds = error.details.retryAfter
+  if (error.code === 'too_often' && typeof seconds === 'number') {
+    return seconds < 90
+      ? `Новый код можно запросить через ${seconds} с`
+      : `Попробуйте через ${Math.ceil(seconds / 60)} мин`
+  }
+  return error.message
+}
