@@ -24,33 +24,30 @@ function allowTemplates(): void {
   trusted?.createPolicy('default', { createHTML: (html) => html })
 }
 
-/** Opens vConsole with all its panels, 1000 log and 1000 network entries, and shows uncaught errors in it */
+/** The console sets `style` attributes, which the policy forbids; the same text set by script is allowed */
+function setStylesByScript(): void {
+  const set = Element.prototype.setAttribute
+  Element.prototype.setAttribute = function (name, value) {
+    if (name === 'style' && this instanceof HTMLElement) this.style.cssText = value
+    else set.call(this, name, value)
+  }
+}
+
+/**
+ * Opens vConsole with all its panels, 1000 log and 1000 network entries. Uncaught errors, resources that did not load and
+ * unhandled rejections are entries of its own making.
+ */
 export function openDebugConsole(): void {
   try {
     allowTemplates()
     giveStylesTheNonce(pageNonce())
+    setStylesByScript()
     new VConsole({
       defaultPlugins: ['system', 'network', 'element', 'storage'],
       log: { maxLogNumber: 1000 },
       network: { maxNetworkNumber: 1000 },
     })
-    showUncaught()
   } catch (error) {
     throw toldError('vConsoleInit > catch > error', error)
   }
-}
-
-/** Uncaught errors, resources that did not load and unhandled rejections become error entries */
-function showUncaught(): void {
-  addEventListener(
-    'error',
-    (event) => {
-      const { target } = event
-      if (target instanceof HTMLElement)
-        console.error('resource', target.tagName, target.getAttribute('src') ?? target.getAttribute('href'))
-      else console.error('error', event.message, event.error)
-    },
-    true,
-  )
-  addEventListener('unhandledrejection', (event) => console.error('unhandledrejection', event.reason))
 }

@@ -1,6 +1,7 @@
 import { findByClientIds } from '#contract/calls/requests.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { type RequestsAnswer, type Summary, summarize } from '#contract/summary.ts'
+import { rememberPlace } from '#ui/auth/wayBack.ts'
 import { setServerTime } from './clock.ts'
 import { logError, logFailedCall } from './log.ts'
 import { requestsStore } from './requestsStore.ts'
@@ -24,7 +25,7 @@ async function read(): Promise<Summary<LoanRequest>> {
   const summary = summarize<LoanRequest>(answer)
   if (summary.status === 'error') tell(summary, answer)
   requestsStore.set(summary)
-  if (summary.status === 'noauth') location.assign(`/steperrornoauth?back=${encodeURIComponent(location.pathname)}`)
+  if (summary.status === 'noauth') goToNoAuth()
   return summary
 }
 
@@ -46,4 +47,9 @@ async function ask(): Promise<RequestsAnswer> {
 function tell(summary: Summary<LoanRequest>, answer: RequestsAnswer): void {
   if ('exception' in answer) logError('requests_findByClientIds', answer.exception, { sent })
   else logFailedCall('requests_findByClientIds', sent, answer, new Error(summary.error_message))
+}
+
+function goToNoAuth(): void {
+  rememberPlace(location.pathname)
+  location.assign('/steperrornoauth')
 }

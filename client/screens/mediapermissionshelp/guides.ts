@@ -1,0 +1,84 @@
+export type Guide = {
+  readonly title: string
+  /** Matches the user agent; guides are tried in order */
+  readonly agent: RegExp
+  readonly steps: readonly string[]
+}
+
+/** From the narrowest to the widest: an in-app browser also calls itself Chrome or Safari */
+export const guides: readonly Guide[] = [
+  {
+    title: 'Окно внутри мессенджера или соцсети',
+    agent: /Telegram|VKAndroidApp|VKClient|FBAN|FBAV|Instagram|WhatsApp|; wv\)/i,
+    steps: [
+      'Откройте меню окна: три точки или кнопка «Поделиться» в углу.',
+      'Выберите «Открыть в браузере».',
+      'Войдите по своему номеру: заявка откроется на том же месте.',
+    ],
+  },
+  {
+    title: 'Safari на iPhone',
+    agent: /iP(hone|ad|od)(?!.*(CriOS|YaBrowser|FxiOS))/,
+    steps: [
+      'Нажмите «аА» или значок страницы слева от адреса.',
+      'Выберите «Настройки веб-сайта».',
+      'Для камеры и микрофона поставьте «Разрешить» и вернитесь на страницу.',
+    ],
+  },
+  {
+    title: 'Chrome или Яндекс Браузер на iPhone',
+    agent: /iP(hone|ad|od).*(CriOS|YaBrowser|FxiOS)/,
+    steps: [
+      'Откройте «Настройки» телефона и найдите в списке свой браузер.',
+      'Включите «Камера» и «Микрофон».',
+      'Вернитесь в браузер и обновите страницу.',
+    ],
+  },
+  {
+    title: 'Яндекс Браузер на Android',
+    agent: /Android.*YaBrowser/,
+    steps: [
+      'Нажмите на значок слева от адреса сайта.',
+      'Откройте «Разрешения» и включите камеру и микрофон.',
+      'Если их нет в списке: настройки телефона → «Приложения» → «Яндекс» → «Разрешения».',
+    ],
+  },
+  {
+    title: 'Chrome на Android',
+    agent: /Android/,
+    steps: [
+      'Нажмите на значок слева от адреса сайта.',
+      'Откройте «Разрешения» и включите камеру и микрофон.',
+      'Если их нет в списке: настройки телефона → «Приложения» → Chrome → «Разрешения».',
+    ],
+  },
+  {
+    title: 'Firefox на компьютере',
+    agent: /Firefox/,
+    steps: [
+      'Нажмите на значок камеры слева от адреса сайта.',
+      'Уберите запрет у камеры и микрофона.',
+      'Обновите страницу и согласитесь, когда браузер спросит.',
+    ],
+  },
+  {
+    title: 'Chrome, Яндекс Браузер или Edge на компьютере',
+    agent: /Chrome|Edg/,
+    steps: ['Нажмите на значок слева от адреса сайта.', 'Включите камеру и микрофон.', 'Обновите страницу.'],
+  },
+  {
+    title: 'Safari на Mac',
+    agent: /Macintosh/,
+    steps: [
+      'В меню Safari выберите «Настройки для этого веб-сайта».',
+      'Для камеры и микрофона поставьте «Разрешить».',
+      'Обновите страницу.',
+    ],
+  },
+]
+
+/** The guide for this browser; Chrome on a computer where it is none of them */
+export function ownGuide(agent: string): Guide {
+  const known = guides.find((guide) => guide.agent.test(agent))
+  return known ?? (guides[6] as Guide)
+}
