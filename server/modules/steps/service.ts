@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { StepServices } from '#contract/effects.ts'
 import type { Facts } from '#contract/facts.ts'
-import { neededSteps, nextStep, openSteps } from '#contract/flow.ts'
+import { neededSteps, nextStep, offerPage, openSteps } from '#contract/flow.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import type { KeptStep } from '#contract/request.ts'
 import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
@@ -35,6 +35,14 @@ const emptyStep = (step: StepDefinition): OpenStep => ({
   remarks: [],
   acceptedAt: null,
 })
+
+const desk = 3
+
+/** While filling, the next step; after the offer, back to it; while money is on its way, the desk. */
+function after({ state }: StoredRequest, next: number): number {
+  if (state === 'New' || state === 'RollbackVerification') return next
+  return state === 'Payout' ? desk : offerPage
+}
 
 /** Keeps what is typed, accepts what is right, and knows which steps of a request are open. */
 export function createSteps(parts: Parts) {
@@ -141,7 +149,7 @@ export function createSteps(parts: Parts) {
       })
       const now = [...kept.filter((s) => s.number !== number), accepted]
       const numbers = needed(saved).map((s) => s.number)
-      return { step: accepted, warnings: checked.warnings, next: nextStep(number, numbers, now), request: saved }
+      return { step: accepted, warnings: checked.warnings, next: after(saved, nextStep(number, numbers, now)), request: saved }
     },
 
     /** Numbers of needed steps that are not accepted, or whose answers no longer pass. */

@@ -1,0 +1,157 @@
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import type { LoanRequest } from '#contract/request.ts'
+import { findProduct, formatTerm } from '#contract/requestForm.ts'
+import { formatCount } from '#contract/russian.ts'
+import { deriveStatus } from '#contract/status.ts'
+import { formatDateTime } from '#contract/zones.ts'
+import { ButtonLink } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { useServices } from '#ui/services.ts'
+import { Facts } from '#ui/show/Facts.tsx'
+import { Track } from '#ui/show/Track.tsx'
+import { CoolingOff } from './CoolingOff.tsx'
+import { Payout } from './Payout.tsx'
+import { refusals } from './words.ts'
+
+/** The one card for what matters now: the state in plain words, what happens next, who acts, by when. */
+export function StatusCard({ request }: { request: LoanRequest }) {
+  const { lender } = useServices()
+  const { terms } = request
+  const product = terms && findProduct(lender, terms.product)
+  const above =
+    terms && product && `Заявка на ${formatRoubles(kopecks(terms.amount))}, ${formatTerm(product, terms.term)}`
+  switch (deriveStatus(request).status) {
+    case 'New':
+      return (
+        <Card main title="Заполните заявку" above={above}>
+          <Track at={0} />
+          <p>Всё введённое сохранено. Продолжайте с того места, где остановились, с любого устройства.</p>
+          <ButtonLink href="/step5">Продолжить</ButtonLink>
+        </Card>
+      )
+    case 'RollbackVerification':
+      return (
+        <Card main title="Нужно кое-что поправить" above={above} tone="warn">
+          <Track at={0} />
+          <p>
+            Сотрудник проверил заявку и вернул{' '}
+            {formatCount(request.returned?.length ?? 0, 'пункт', 'пункта', 'пунктов')}. Остальное принято, заново
+            заполнять не нужно.
+          </p>
+          <ButtonLink href="/step5">Посмотреть и поправить</ButtonLink>
+        </Card>
+      )
+    case 'Verification':
+      return (
+        <Card main title="Проверяем заявку" above={above}>
+          <Track at={1} />
+          <p>От вас сейчас ничего не нужно. Ответим сообщением и здесь, страницу можно закрыть.</p>
+          <Queue request={request} />
+        </Card>
+      )
+    case 'Hyb_Verification_Approved':
+      return (
+        <Card main title="Принимаем решение" above={above}>
+          <Track at={1} />
+          <p>Данные проверены. Решение придёт через несколько минут: сообщением и здесь.</p>
+        </Card>
+      )
+    case 'Approved':
+      return (
+        <Card main title="Заявка одобрена" above={above}>
+          <Track at={2} />
+          <p>
+            Прочитайте условия и решите.
+            {request.offerUntil &&
+              ` Предложение действует до ${formatDate(request.offerUntil as IsoDate)}, условия не изменятся.`}
+          </p>
+          <ButtonLink href="/step38">Посмотреть условия</ButtonLink>
+        </Card>
+      )
+    case 'Cooldown':
+      return <CoolingOff request={request} above={above} />
+    case 'Payout':
+      return <Payout request={request} above={above} />
+    case 'Processed':
+      return <Processed request={request} above={above} />
+    case 'Rejected':
+      return <Rejected request={request} above={above} />
+    case 'prolongate':
+      return (
+        <Card main title="Пролонгация займа">
+          <p>Подпишите соглашение и оплатите начисленные проценты: в любом порядке.</p>
+          <ButtonLink href="/step39">Открыть соглашение</ButtonLink>
+        </Card>
+      )
+    case 'noResolveStatus':
+      return (
+        <Card main title="Уточняем состояние заявки" above={above}>
+          <p>Обновите страницу через минуту. Если ничего не изменится, напишите нам.</p>
+        </Card>
+      )
+  }
+}
+
+function Queue({ request }: { request: LoanRequest }) {
+  const { queue } = request
+  if (!queue) return <Facts facts={[{ value: 'Проверяют', label: 'заявка у сотрудника' }]} />
+  return (
+    <Facts
+      facts={[
+        { value: `${queue.position}-я`, label: 'в очереди' },
+        ...(queue.medianMinutes === undefined
+          ? []
+          : [{ value: `≈ ${queue.medianMinutes} мин`, label: 'обычно на этой неделе' }]),
+      ]}
+    />
+  )
+}
+
+type PartProps = { request: LoanRequest; above: string | null | undefined }
+
+function Processed({ request, above }: PartProps) {
+  const { lender } = useServices()
+  const { loan, payout } = request
+  const closed = loan && loan.state !== 'running'
+  return (
+    <Card main title={closed ? 'Заём закрыт' : 'Деньги выплачены'} above={above}>
+      <Track at={4} />
+      {payout && (
+        <p>
+          {payout.destination && `${payout.destination}, `}
+          {formatDateTime(new Date(payout.at), lender.zone)}
+        </p>
+      )}
+      {loan && !closed && (
+        <p>
+          Вернуть до {formatDate(loan.dueDate as IsoDate)}. Раньше можно в любой день: проценты только за дни займа.
+        </p>
+      )}
+      {loan && (
+        <ButtonLink href={`/step35?loan=${loan.id}`} kind={closed ? 'soft' : 'primary'}>
+          {closed ? 'Посмотреть заём' : 'Мой заём'}
+        </ButtonLink>
+      )}
+      {closed && <ButtonLink href="/step19">Новая заявка</ButtonLink>}
+    </Card>
+  )
+}
+
+function Rejected({ request, above }: PartProps) {
+  const { reason, comeBackOn } = request.rejection ?? { reason: 'other' as const, comeBackOn: undefined }
+  const { title, why, what } = refusals[reason]
+  return (
+    <Card main title={title} above={above}>
+      <p>{why}</p>
+      <Notice>
+        {what}
+        {comeBackOn && ` Новую заявку лучше подать с ${formatDate(comeBackOn as IsoDate)}.`}
+      </Notice>
+      <ButtonLink href="/step19" kind="soft">
+        Новая заявка
+      </ButtonLink>
+    </Card>
+  )
+}
