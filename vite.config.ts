@@ -7,6 +7,18 @@ const here = (file: string) => new URL(`./${file}`, import.meta.url)
 
 const pages = { client: 'client/index.html', office: 'office/index.html' } as const
 
+/** Parts of nearly every screen, the start among them */
+const everywhere = new RegExp(
+  [
+    'ui/(Unseen|classes|brand|icons|variables|services|callError|actions|show/(ListRow|PricePanel))',
+    'ui/frame/(Page|Card|Stack|Logo)',
+    'ui/feedback/(Dialog|ErrorDialog|Overlay|Placeholder|Toasts|toast|modal|CrashFallback|Notice)',
+    'ui/fields/(Field|Range|Amount|Choice)',
+    'client/start/.*css',
+    'contract/(errors|money|dates|russian|spaces|zones)\\.ts',
+  ].join('|'),
+)
+
 /**
  * `vite build` makes `dist/` (client and office pages with their assets, `dist/.vite/manifest.json`);
  * `vite build --ssr client/prerender.tsx` makes `dist/ssr/`, the program that draws the start screen at build.
@@ -16,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/',
   appType: 'mpa',
-  publicDir: 'client/public',
+  publicDir: isSsrBuild ? false : 'client/public',
   plugins: [react(), likeTheServer()],
   css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
   build: {
@@ -37,6 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               entryFileNames: (chunk: { name: string }) =>
                 chunk.name === 'office' ? 'office/assets/[name]-[hash].js' : 'assets/[name]-[hash].js',
+              // parts that every screen has come in one piece, not in thirty
+              codeSplitting: { groups: [{ name: 'base', test: everywhere }] },
               chunkFileNames: 'assets/[name]-[hash].js',
               assetFileNames: 'assets/[name]-[hash][extname]',
             },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { StepDefinition } from '#contract/step.ts'
 import type { AuthScreenProps } from '#ui/services.ts'
 import { type LazyScreen, lazyScreen } from './lazyScreen.tsx'
+import { StartWaiting } from './start/StartWaiting.tsx'
 
 export type Route = {
   readonly path: string
@@ -24,7 +25,7 @@ export function stepPath(file: string): string | null {
 
 /** Every screen of the app. A numbered one is found by its folder, and its step says who may see it */
 export const routes: readonly Route[] = [
-  ...Object.values(start).map((load) => ({ path: '/', Screen: lazyScreen(() => behindAuth(load)) })),
+  ...Object.values(start).map((load) => ({ path: '/', Screen: lazyScreen(() => behindAuth(load), StartWaiting) })),
   ...Object.entries(named).map(([file, load]) => ({
     path: `/${file.split('/')[2]}`,
     Screen: lazyScreen(async () => (await load()).default as ComponentType),
@@ -39,7 +40,7 @@ export const routes: readonly Route[] = [
 
 async function behindAuth(load: () => Promise<ScreenModule>): Promise<ComponentType> {
   const [{ default: Screen }, { withAuth }] = await Promise.all([load(), import('./gates/withAuth.tsx')])
-  return withAuth(Screen as ComponentType<AuthScreenProps>)
+  return withAuth(Screen as ComponentType<AuthScreenProps>, StartWaiting)
 }
 
 /** Puts a numbered screen behind the gate of its mode */

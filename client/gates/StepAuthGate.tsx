@@ -8,17 +8,23 @@ import type { AuthScreenProps, AuthStatus } from '#ui/services.ts'
 import { authStore, checkAuth } from '../auth.ts'
 import { useStore } from '../store.ts'
 
+type StepAuthGateProps = {
+  Screen: ComponentType<AuthScreenProps>
+  /** Instead of the loading overlay: where a picture of the screen stands already */
+  Waiting?: ComponentType | undefined
+}
+
 /**
  * Gate `step_auth`: a screen is shown only once the auth status is known, and receives it; before that the loading
  * overlay. A check that fails later does not take the screen away: the last known status stands until the next poll.
  */
-export function StepAuthGate({ Screen }: { Screen: ComponentType<AuthScreenProps> }) {
+export function StepAuthGate({ Screen, Waiting = Placeholder }: StepAuthGateProps) {
   const state = useStore(authStore)
   const known = useRef<AuthStatus>(null)
   if (state === 'ok_auth' || state === 'no_auth') known.current = state
   if (known.current) return <Screen authStatus={known.current} />
   if (state === 'error') return <NoAnswer />
-  return <Placeholder />
+  return <Waiting />
 }
 
 /** The check failed before anything was known: the overlay is gone, the next poll tries again by itself */

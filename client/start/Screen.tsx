@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { formatRoubles, kopecks } from '#contract/money.ts'
-import { wishOf } from '#contract/requestForm.ts'
+import { findProduct, wishOf } from '#contract/requestForm.ts'
 import { ruleOn } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Anchor } from '#ui/actions/Anchor.tsx'
 import { ButtonLink } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
@@ -12,6 +13,7 @@ import { Calculator } from '#ui/request/Calculator.tsx'
 import { keepWish, keptWish } from '#ui/request/keptWish.ts'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { dropStartPicture } from '../startPicture.ts'
 import s from './Screen.module.css'
 
 /** The start: what it costs, what is needed, and the way in */
@@ -21,6 +23,8 @@ export default function Start({ authStatus }: AuthScreenProps) {
   const wish = wishOf(raw, lender)
   const today = dateInZone(now(), lender.zone)
   const signedIn = authStatus === 'ok_auth'
+  useLayoutEffect(dropStartPicture, [])
+  const free = findProduct(lender, wish.product)?.firstLoanFreeUpTo
   const phrases = ruleOn(lender.rules, 'advertisingPhrases', today)?.phrases ?? []
   return (
     <Page
@@ -41,6 +45,9 @@ export default function Start({ authStatus }: AuthScreenProps) {
         />
       </Card>
       <ButtonLink href="/step19">Получить {formatRoubles(kopecks(wish.amount))}</ButtonLink>
+      {free !== undefined && (
+        <Notice>Первый заём до {formatRoubles(free)} — без процентов: вернёте столько же, сколько получите.</Notice>
+      )}
       <Soft>
         Нужны паспорт, СНИЛС или ИНН и телефон с камерой. Ответы сохраняются сами: можно прерваться и вернуться.
       </Soft>
