@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import { endSession, profile, signOut, withdrawConsent } from '#contract/calls/auth.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatDateTime } from '#contract/zones.ts'
+import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+import { Row } from '#ui/frame/Stack.tsx'
+import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { Lines } from '#ui/show/Facts.tsx'
+import { ListRow } from '#ui/show/ListRow.tsx'
+
+type Profile = CallAnswer<typeof profile>
+
+export default function Screen({ authStatus }: AuthScreenProps) {
+  const { call, lender, refresh, go, showError, toast } = useServices()
+  const [person, setPerson] = useState<Profile | null>(null)
+
+  const load = useCallback(async () => {
+    try {
+      setPerson(await call(profile, {}))
+    } catch (error) {
+      showError(error instanceof Error ? error.message : undefined)
+    }
+  }, [call, showError])
+
+  useEffect(() => {
+    if (authStatus === 'ok_auth') void load()
+  }, [authStatus, load])
+
+  async function act(work: () => Promise<unknown>, done: string) {
+    try {
+      await work()
+      toast(done)
+      await load()
+    } catch (error) {
+      showError(error instanceof Error ? error.message : undefined)
+    }
+  }
+
+  async function leave() {
+    await call(signOut, {}).catch(() => undefined)
+    await refresh()
+    go('/', { replace: true })
+  }
+
+  if (authStatus === 'no_auth') {
+    return (
+      <Page title="Профиль" heading={null}>
+        <Empty
+          icon="user"
+          title="Войдите, чтобы открыть профиль"
+          action={<ButtonLink href="/step2">Войти</ButtonLink>}
+        />
+      </Page>
+    )
+  }
+  if (!person) return <Placeholder />
+  return (
+    <Page title="Профиль" back="/step3">
+      <Card title="Контакты">
+        <Lines
+          lines={[
+            ...(person.name ? [{ label: 'Имя', value: person.name }] : []),
+            { label: 'Телефон', value: person.phone },
+            { label: 'Почта', value: person.email ?? 'не указана' },
+          ]}
+        />
+      </Card>
+      <Card title="Где выполнен вход">
+        {person.sessions.map((session) => (
+          <Row key={session.id}>
+            <ListRow
+              icon="user"
+              title={session.current ? `${session.device} — это вы` : session.device}
+              sub={`Были здесь ${formatDateTime(new Date(session.lastSeenAt), lender.zone)}`}
+            />
+            {!session.current && (
+              <Button
+                small
+                kind="soft"
+                onClick={() => act(() => call(endSession, { params: { sessionId: session.id } }), 'Вход завершён')}
+              >
+                Завершить
+              </Button>
+            )}
+          </Row>
+        ))}
+        <Button kind="soft" onClick={() => void leave()}>
+          Выйти
+        </Button>
+      </Card>
+      <Card title="Согласия">
+        {person.consents.length === 0 && <p>Вы пока ничего не подписывали.</p>}
+        {person.consents.map((consent) => (
+          <Row key={`${consent.id} ${consent.givenAt}`}>
+            <ListRow
+              icon="document"
+              title={consent.title}
+              sub={
+                consent.withdrawnAt
+                  ? `Отозвано ${formatDate(consent.withdrawnAt.slice(0, 10) as IsoDate)}`
+                  : `Дано ${formatDate(consent.givenAt.slice(0, 10) as IsoDate)}, редакция ${consent.version}`
+              }
+            />
+            {consent.optional && !consent.withdrawnAt && (
+              <Button
+                small
+                kind="soft"
+                onClick={() =>
+                  act(() => call(withdrawConsent, { params: { documentId: consent.id } }), 'Согласие отозвано')
+                }
+              >
+                Отозвать
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Card>
+    </Page>
+  )
+}

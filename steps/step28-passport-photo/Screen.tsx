@@ -1,0 +1,11 @@
+import { ButtonLink } from '#ui/actions/Button.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+
+export default function Screen() {
+  return (
+    <Page title="Паспорт: разворот с фото" back="/step5">
+      <p>Здесь снимают главный разворот паспорта. Для этой заявки снимок не нужен.</p>
+      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
+    </Page>
+  )
+}
