@@ -17,7 +17,10 @@ const PersonalWatch = lazyScreen(
 )
 
 /** Screens where a signed-in person is expected: only there are the requests asked for */
-const personal = /^\/step(3|5|9|10|16|20|2[1-9]|3[0-9])$/
+const expectsPerson = /^\/step(3|5|9|10|16|20|2[1-9]|3[0-9])$/
+
+/** Those of them that are not about filling one request: desk, profile, prolongation, my loan */
+const personal = /^\/step(3|16|20|35)$/
 
 /** The borrower's app */
 export function App({ lender }: { lender: PublicLender }) {
@@ -35,7 +38,8 @@ export function App({ lender }: { lender: PublicLender }) {
 function Watch(): ReactNode {
   const [path] = useLocation()
   usePolling(checkAuth)
-  return personal.test(path) ? <PersonalWatch /> : null
+  if (!expectsPerson.test(path)) return null
+  return <PersonalWatch filling={!personal.test(path)} />
 }
 
 function Screens() {
