@@ -21,7 +21,9 @@ const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 function install() {
   const stamp = join(root, 'node_modules/.zayavka-installed')
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (read(stamp) === wanted && existsSync(join(bin, 'node'))) return
   console.log('Installing dependencies, Node 24 among them…')
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci')

@@ -42,9 +42,24 @@ module.exports = {
       from: { path: '^(client|office|ui)/|^steps/.*\\.tsx$' },
       to: { path: '^server/|^steps/[^/]+/server\\.ts$' },
     },
-    { name: 'client-and-office-apart', severity: 'error', from: { path: folder('client') }, to: { path: folder('office') } },
-    { name: 'office-and-client-apart', severity: 'error', from: { path: folder('office') }, to: { path: folder('client') } },
-    { name: 'server-never-screens', severity: 'error', from: { path: folder('server') }, to: { path: '\\.tsx$|^(client|office|ui)/' } },
+    {
+      name: 'client-and-office-apart',
+      severity: 'error',
+      from: { path: folder('client') },
+      to: { path: folder('office') },
+    },
+    {
+      name: 'office-and-client-apart',
+      severity: 'error',
+      from: { path: folder('office') },
+      to: { path: folder('client') },
+    },
+    {
+      name: 'server-never-screens',
+      severity: 'error',
+      from: { path: folder('server') },
+      to: { path: '\\.tsx$|^(client|office|ui)/' },
+    },
     {
       name: 'modules-by-index',
       severity: 'error',

@@ -10,7 +10,12 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: ['[sS]tore\\.ts$', '^server/(platform|migrations|testing|providers)/', '^server/http/health\\.ts$', '\\.test\\.ts$'],
+        pathNot: [
+          '[sS]tore\\.ts$',
+          '^server/(platform|migrations|testing|providers)/',
+          '^server/http/health\\.ts$',
+          '\\.test\\.ts$',
+        ],
       },
       to: { path: 'node_modules/kysely/' },
     },

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core'
+
+/** An invented borrower; numbers are from the test vectors. */
+export const borrower = {
+  phone: '9161234567',
+  surname: 'Вымыслова',
+  name: 'Анна',
+  patronymic: 'Петровна',
+  birthDate: '10.05.1990',
+  snils: '11223344595',
+  passport: '4510235857',
+  issuedOn: '01.06.2010',
+  departmentCode: '770001',
+  issuedBy: 'ГУ МВД РОССИИ ПО Г. МОСКВЕ',
+  birthPlace: 'г. Вымышленск',
+}
+
+export const smsCode = '111111'
+
+type Step = (page: Page) => Promise<void>
+
+const fill = (label: string, value: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(value)
+const type = (label: string, value: string) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).pressSequentially(value)
+const choose = (name: string) => (page: Page) => page.getByRole('radio', { name }).check()
+const tick = (name: RegExp) => (page: Page) => page.getByRole('checkbox', { name }).check()
+
+/** What a person does on each filling step, by label, as a reader of the screen would. */
+export const fillings: Readonly<Record<number, readonly Step[]>> = {
+  10: [
+    fill('Фамилия', borrower.surname),
+    fill('Имя', borrower.name),
+    fill('Отчество', borrower.patronymic),
+    type('Дата рождения', borrower.birthDate),
+    choose('Женский'),
+    type('СНИЛС', borrower.snils),
+  ],
+  9: [
+    type('Серия и номер', borrower.passport),
+    type('Дата выдачи', borrower.issuedOn),
+    type('Код подразделения', borrower.departmentCode),
+    fill('Кем выдан', borrower.issuedBy),
+    fill('Место рождения', borrower.birthPlace),
+  ],
+  21: [
+    fill('Регион', 'Москва'),
+    fill('Город или посёлок', 'Москва'),
+    fill('Улица', 'Примерная'),
+    fill('Дом, корпус', '5'),
+    fill('Квартира', '12'),
+    type('Зарегистрированы с', '15.03.2012'),
+  ],
+  22: [choose('Там же, где регистрация')],
+  23: [choose('Не в браке'), fill('Сколько человек на вашем содержании', '0')],
+  24: [
+    choose('Работаю по найму'),
+    fill('Работодатель', 'ООО Вымысел'),
+    fill('Должность или дело', 'бухгалтер'),
+    type('С какого дня', '01.09.2018'),
+  ],
+  25: [
+    type('Официальный доход в месяц', '80000'),
+    type('Другой доход в месяц', '0'),
+    type('Платежи по кредитам и займам в месяц', '5000'),
+    type('Обязательные расходы в месяц', '20000'),
+  ],
+  26: [fill('Электронная почта', 'anna@example.ru')],
+  32: [choose('На телефон через СБП'), fill('Банк', 'Т-Банк'), type('Телефон, привязанный к банку', borrower.phone)],
+  33: [tick(/обработку персональных данных/), tick(/кредитной истории/)],
+}
+
+export const next: Step = (page) => page.getByRole('button', { name: 'Далее' }).click()
+
+export async function at(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path)
+}
+
+/** Phone and code on whatever screen asks for them; accepts the documents of a new account. */
+export async function signUp(page: Page, phone = borrower.phone): Promise<void> {
+  await page.getByLabel('Телефон', { exact: true }).pressSequentially(phone)
+  await page.getByRole('button', { name: 'Получить код' }).click()
+  await page.getByLabel('Код из СМС').fill(smsCode)
+  for (const box of await documentsToAccept(page)) await box.check()
+  const accept = page.getByRole('button', { name: 'Продолжить' })
+  if (await accept.isVisible()) await accept.click()
+}
+
+async function documentsToAccept(page: Page) {
+  const boxes = page.getByRole('checkbox', { name: /Принимаю/ })
+  await Promise.race([boxes.first().waitFor(), page.waitForURL((url) => !/step(2|18)$/.test(url.pathname))])
+  return boxes.all()
+}
+
+/** Fills every open step in its order until the check page. */
+export async function fillAll(page: Page): Promise<number[]> {
+  const walked: number[] = []
+  for (;;) {
+    const { pathname } = new URL(page.url())
+    if (pathname === '/step36') return walked
+    const number = Number(pathname.replace('/step', ''))
+    const steps = fillings[number]
+    if (!steps) throw new Error(`nobody knows how to fill ${pathname}`)
+    for (const step of steps) await step(page)
+    walked.push(number)
+    await next(page)
+    await page.waitForURL((url) => url.pathname !== pathname)
+  }
+}
+
+/** Code from the SMS under a list of documents. */
+export async function sign(page: Page, button: RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await page.getByLabel('Код из СМС').fill(smsCode)
+}

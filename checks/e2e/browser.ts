@@ -1,0 +1,42 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const phone = { width: 360, height: 740 }
+export const desktop = { width: 1280, height: 800 }
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+}
+
+export interface Watched {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What no screen may do: script errors, policy violations, calls to other hosts, unexpected failures. */
+  readonly faults: string[]
+}
+
+/** A fresh person: own cookies and storage, and everything that goes wrong written down. */
+export async function newPerson(browser: Browser, url: string, viewport = phone): Promise<Watched> {
+  const context = await browser.newContext({ viewport, baseURL: url, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      faults.push(`foreign host: ${request.url()}`)
+  })
+  return { context, page, faults }
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+
+const loopback = /^(127\.|::1$|::ffff:127\.)/
+
+/** Metrics are for the machine itself: whoever comes through a proxy or from elsewhere sees nothing there. */
+const isLocal = (request: FastifyRequest) =>
+  loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+
+export function registerMetrics(app: FastifyInstance, { metrics, jobs }: Platform) {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+  })
+
+  metrics.gauge('jobs', 'Jobs by kind and state', async () => {
+    const counts = await jobs.counts()
+    return counts.flatMap(({ name, waiting, running, failed }) => [
+      { labels: { name, state: 'waiting' }, value: waiting },
+      { labels: { name, state: 'running' }, value: running },
+      { labels: { name, state: 'failed' }, value: failed },
+    ])
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request)) throw fail('not_found')
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
+  })
+}

@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Platform } from '#server/platform/platform.ts'
+import { newTraceId, withTrace } from '#server/platform/trace.ts'
+import { registerCrossSite } from './cross-site.ts'
+import { registerErrors } from './errors.ts'
+import { registerHeaders } from './headers.ts'
+import { parseJsonBody } from './json.ts'
+import { registerMetrics } from './metrics.ts'
+
+/** Bodies of forms are small; photos and video travel through uploads. */
+const bodyLimit = 100 * 1024
+
+/** The bare server: limits, headers, cookies, errors. Routes are the modules'. */
+export async function openServer(platform: Platform): Promise<FastifyInstance> {
+  const { config, log } = platform
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as never,
+    disableRequestLogging: true,
+    bodyLimit,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    connectionTimeout: 30_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    genReqId: () => newTraceId(),
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+  } as never)
+  app.addHook('onRequest', (request, _reply, done) => withTrace(String(request.id), done))
+  registerErrors(app)
+  registerHeaders(app, config)
+  registerCrossSite(app, config)
+  await app.register(cookie)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : parseJsonBody(String(body)))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  registerMetrics(app, platform)
+  return app
+}

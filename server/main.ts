@@ -1,0 +1,72 @@
+import { buildApp } from './app.ts'
+import { readLender } from './lender.ts'
+import { systemClock } from './platform/clock.ts'
+import { readConfig } from './platform/config.ts'
+import { openPlatform } from './platform/platform.ts'
+import { startOrExit } from './platform/refusal.ts'
+
+/** A balancer needs a moment to notice that readiness says no. */
+const noticeMs = 5000
+const drainMs = 25_000
+
+const started = performance.now()
+
+const { platform, product, address } = await startOrExit(async () => {
+  const config = readConfig(process.env)
+  const { lender, folder } = readLender(config.lenderConfig, systemClock)
+  const platform = await openPlatform(config)
+  try {
+    const product = await buildApp(platform, lender, folder)
+    await platform.jobs.start()
+    const address = await product.app.listen({ port: config.port, host: config.host })
+    return { platform, product, address }
+  } catch (error) {
+    await platform.close()
+    throw error
+  }
+})
+
+function greet(): void {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const { config, database } = platform
+  say('')
+  say(`  Заявка для клиента    ${address}/`)
+  say(`  Кабинет сотрудника    ${address}/office/`)
+  if (product.firstStaff) {
+    say('')
+    say('  Первый сотрудник (показано один раз):')
+    say(`    логин               ${product.firstStaff.login}`)
+    say(`    пароль              ${product.firstStaff.password}`)
+    say(`    ключ для кодов      ${product.firstStaff.totpSecret}`)
+    say(`    ссылка для приложения ${product.firstStaff.totpUri}`)
+  }
+  if (config.testCodes.sms) {
+    say('')
+    say(`  Код из СМС в демо     ${config.testCodes.sms}; все сообщения видны в кабинете сотрудника`)
+  }
+  say(`  База                  ${database.kind === 'embedded' ? `встроенная, ${config.dataDir}` : 'PostgreSQL'}`)
+  say(`  Готово за             ${((performance.now() - started) / 1000).toFixed(1)} с`)
+  say('')
+}
+
+let stopping = false
+
+/** Readiness says no, then open calls are finished, then jobs, then the database. */
+async function stop(signal: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  platform.log.info({ signal }, 'stopping')
+  setTimeout(() => process.exit(1), drainMs + noticeMs + 5000).unref()
+  product.health.stop()
+  if (platform.database.kind === 'postgres' && platform.config.production)
+    await new Promise((go) => setTimeout(go, noticeMs))
+  await product.app.close()
+  await platform.close()
+  process.exit(0)
+}
+
+process.once('SIGTERM', () => void stop('SIGTERM'))
+process.once('SIGINT', () => void stop('SIGINT'))
+process.on('unhandledRejection', (error) => platform.log.error({ err: error }, 'unhandled rejection'))
+
+greet()
