@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   }
   if (wanted('server')) {
     const postgres = await temporaryPostgres()
-    if (!postgres.url) notRun.push(`The PostgreSQL half of the server tests did not run: ${postgres.reason}`)
+    if (postgres.url === null) notRun.push(`The PostgreSQL half of the server tests did not run: ${postgres.reason}`)
     const env: Record<string, string> = postgres.url ? { TEST_DATABASE_URL: postgres.url } : {}
     try {
       outcomes.push(
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
   }
   if (wanted('browser')) {
     const browser = findBrowser()
-    if (browser.path) {
+    if (browser.path !== null) {
       const env = { CHROMIUM_PATH: browser.path }
       outcomes.push(
         await tests('browser and whole product', testFiles('checks', /\.test\.ts$/), ['--test-concurrency=2'], env),

@@ -18,7 +18,7 @@ function files(folder: string): string[] {
 
 /** Assets are packed once, as tightly as can be, so that serving them costs nothing. */
 function compress(): void {
-  for (const file of files(dist).filter((name) => compressible.test(name))) {
+  for (const file of files(dist).filter((name) => compressible.test(name) && !name.includes('/ssr/'))) {
     const bytes = readFileSync(file)
     if (statSync(file).size < 512) continue
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
@@ -27,5 +27,7 @@ function compress(): void {
   }
 }
 
-await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+const shared = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
+await build(shared)
+await build({ ...shared, build: { ssr: 'client/prerender.tsx' } })
 compress()

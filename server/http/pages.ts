@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicLender } from '#contract/lender.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Random } from '#server/platform/random.ts'
 import { pagePolicy } from './headers.ts'
@@ -20,7 +21,8 @@ const embedded = (value: unknown) =>
     .replace(/[\u2028\u2029]/g, '')
 
 interface Page {
-  render(nonce: string): string
+  /** `start` is the start screen drawn ahead, for `/` only. */
+  render(nonce: string, start?: string): string
 }
 
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
@@ -33,7 +35,7 @@ function preparePage(file: string, data: Record<string, unknown>): Page {
     .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${scripts.join('')}</head>`)
     .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
   const pieces = html.split('%nonce%')
-  return { render: (nonce) => pieces.join(nonce) }
+  return { render: (nonce, start = '') => pieces.join(nonce).replace('<!--start-->', () => start) }
 }
 
 const isDev = (request: FastifyRequest) => {
@@ -41,18 +43,36 @@ const isDev = (request: FastifyRequest) => {
   return query.dev !== undefined || Boolean(request.cookies.dev)
 }
 
+type RenderStart = (lender: PublicLender, now: Date) => string
+
+/** Draws the start screen once an hour: what it says changes with the day and the office hours. */
+async function startScreen(lender: PublicLender, clock: Clock): Promise<() => string> {
+  const file = join(builtFolder, 'ssr/prerender.js')
+  if (!existsSync(file)) return () => ''
+  const { renderStart } = (await import(pathToFileURL(file).href)) as { renderStart: RenderStart }
+  let drawn: { hour: number; html: string } | undefined
+  return () => {
+    const now = clock.now()
+    const hour = Math.floor(now.getTime() / 3600_000)
+    if (drawn?.hour !== hour) drawn = { hour, html: renderStart(lender, now) }
+    return drawn.html
+  }
+}
+
 interface Parts {
   readonly config: Config
+  readonly clock: Clock
   readonly random: Random
   readonly lender: PublicLender
   readonly release: string
 }
 
 /** Serves the built apps: hashed assets for ever, pages fresh with a nonce each. */
-export async function registerPages(app: FastifyInstance, { config, random, lender, release }: Parts) {
+export async function registerPages(app: FastifyInstance, { config, clock, random, lender, release }: Parts) {
   if (!existsSync(join(builtFolder, 'client/index.html'))) return
   const settings = { release, sentryDsn: config.sentryDsn ?? null, production: config.production }
   const client = preparePage(join(builtFolder, 'client/index.html'), { lender, settings })
+  const start = await startScreen(lender, clock)
   const officeFile = join(builtFolder, 'office/index.html')
   const office = existsSync(officeFile) ? preparePage(officeFile, { lender, settings }) : client
 
@@ -77,13 +97,13 @@ export async function registerPages(app: FastifyInstance, { config, random, lend
     }
   }
 
-  function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply) {
+  function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: string) {
     const nonce = random.token().slice(0, 22)
     return reply
       .code(status)
       .header('content-security-policy', pagePolicy(nonce, isDev(request)))
       .type('text/html; charset=utf-8')
-      .send(page.render(nonce))
+      .send(page.render(nonce, drawn))
   }
 
   app.get('/office', (_request, reply) => reply.redirect('/office/', 308))
@@ -93,7 +113,7 @@ export async function registerPages(app: FastifyInstance, { config, random, lend
   )
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (clientRoute.test(path)) return send(client, 200, request, reply)
+    if (clientRoute.test(path)) return send(client, 200, request, reply, path === '/' ? start() : undefined)
     if (wantsPage(request) && !/^\/(service|health|assets|metrics)(\/|$)/.test(path))
       return send(client, 404, request, reply)
     return reply.callNotFound()

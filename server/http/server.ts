@@ -1,5 +1,6 @@
+import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Platform } from '#server/platform/platform.ts'
 import { newTraceId, withTrace } from '#server/platform/trace.ts'
 import { registerCrossSite } from './cross-site.ts'
@@ -14,19 +15,20 @@ const bodyLimit = 100 * 1024
 /** The bare server: limits, headers, cookies, errors. Routes are the modules'. */
 export async function openServer(platform: Platform): Promise<FastifyInstance> {
   const { config, log } = platform
-  const app: FastifyInstance = Fastify({
-    loggerInstance: log as never,
+  const options: FastifyHttpOptions<Server> = {
+    loggerInstance: log as unknown as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     connectionTimeout: 30_000,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
-    genReqId: () => newTraceId(),
+    genReqId: newTraceId,
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
-  } as never)
+  }
+  const app: FastifyInstance = Fastify(options)
   app.addHook('onRequest', (request, _reply, done) => withTrace(String(request.id), done))
   registerErrors(app)
   registerHeaders(app, config)

@@ -30,7 +30,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     type: 'loan',
     today: dateInZone(now(), lender.zone),
     lender,
-    firstLoan: !requests?.some((request) => request.loan),
+    firstLoan: authStatus === 'ok_auth' && requests !== null && !requests.some((request) => request.loan),
     facts: {},
   }
 
