@@ -1,15 +1,8 @@
-import * as z from 'zod/mini'
 import type { Brand } from './brand.ts'
 import { groupThousands, noBreakSpace } from './spaces.ts'
 
 /** Money everywhere: a whole number of kopecks. */
 export type Kopecks = Brand<number, 'Kopecks'>
-
-/** Money on the wire and at rest: whole kopecks, not below zero. */
-export const kopecksSchema = z.pipe(
-  z.int().check(z.minimum(0)),
-  z.transform((amount) => amount as Kopecks),
-)
 
 /** Marks a number as kopecks. Throws RangeError for a part of a kopeck or a number too large to be exact. */
 export function kopecks(amount: number): Kopecks {

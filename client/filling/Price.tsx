@@ -1,7 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
-import { quoteRequest, wishOf } from '#contract/requestForm.ts'
 import type { FlowContext, Raw } from '#contract/step.ts'
+import { quoteRequest, wishOf } from '#contract/wish.ts'
 import { PricePanel } from '#ui/show/PricePanel.tsx'
 
 const requestForm = 34

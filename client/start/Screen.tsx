@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { formatRoubles, kopecks } from '#contract/money.ts'
-import { findProduct, wishOf } from '#contract/requestForm.ts'
 import { ruleOn } from '#contract/rules.ts'
+import { findProduct, wishOf } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Anchor } from '#ui/actions/Anchor.tsx'
 import { ButtonLink } from '#ui/actions/Button.tsx'

@@ -35,3 +35,17 @@ export const publishedDocument = defineCall({
   answer: z.object({ document: publishedDocumentSchema, text: z.string() }),
   errors: ['not_found'],
 })
+
+export const signatureKey = defineCall({
+  name: 'signatureKey',
+  about: "The lender's public key for signed documents, to check one without this server",
+  method: 'GET',
+  path: '/service/documents/signature-key',
+  who: 'anyone',
+  answer: z.object({
+    /** Base64 of the DER of an Ed25519 public key. */
+    key: z.string(),
+    /** Start of its SHA-256, in groups of four, to be compared by eye. */
+    fingerprint: z.string(),
+  }),
+})

@@ -105,9 +105,10 @@ export const listDocuments = defineCall({
 
 export const getDocument = defineCall({
   name: 'getDocument',
-  about: "One document's exact bytes, as signed",
+  about: 'One document: as PDF with the record of its signature, as the exact bytes that were signed, or as plain text',
   method: 'GET',
   path: '/service/requests/:id/documents/:documentId',
   params: z.object({ id: z.string().check(z.maxLength(64)), documentId: z.string().check(z.maxLength(64)) }),
+  query: z.object({ form: z._default(z.enum(['pdf', 'exact', 'text']), 'pdf') }),
   errors: ['not_found'],
 })

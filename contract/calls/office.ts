@@ -128,6 +128,14 @@ export const releaseRequest = defineCall({
   errors: ['not_found', 'lease_lost'],
 })
 
+export const officeLive = defineCall({
+  name: 'officeLive',
+  about: 'Server-sent events: «the queue changed», with ids of requests only',
+  method: 'GET',
+  path: '/service/office/live',
+  who: 'staff',
+})
+
 const verdictSchema = z.object({
   verdict: z.enum(['ok', 'fix', 'fraud']),
   reason: z.optional(keys<ReturnReason>(returnReasons)),

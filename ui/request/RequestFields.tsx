@@ -1,5 +1,6 @@
-import { requestForm, wishOf } from '#contract/requestForm.ts'
+import { requestForm } from '#contract/requestForm.ts'
 import type { FlowContext } from '#contract/step.ts'
+import { wishOf } from '#contract/wish.ts'
 import { Select } from '../fields/Select.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import type { Form } from '../form/useForm.ts'

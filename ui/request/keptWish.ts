@@ -1,6 +1,6 @@
 import type { PublicLender } from '#contract/lender.ts'
-import { startingWish } from '#contract/requestForm.ts'
 import type { Raw } from '#contract/step.ts'
+import { startingWish } from '#contract/wish.ts'
 
 const kept = 'zayavka.wish'
 
