@@ -1,0 +1,82 @@
+import { Decimal } from '#contract/calculation/decimal.ts'
+import type { ReasonClass } from '#contract/request.ts'
+import { ruleOn } from '#contract/rules.ts'
+import type { DebtBurden } from '../offers/index.ts'
+import { type DecisionInputs, debtBurden, priceOf } from './inputs.ts'
+import { identityMissing, legalBars } from './law.ts'
+import { type DecisionRules, evaluateRules } from './rules.ts'
+
+export type DecisionResult =
+  | {
+      readonly outcome: 'offer'
+      readonly amount: number
+      readonly dailyRate: string
+      /** Null for a loan too small for the ratio to be computed. */
+      readonly debtBurden: DebtBurden | null
+      readonly reasons: readonly string[]
+    }
+  | { readonly outcome: 'reject'; readonly reasonClass: ReasonClass; readonly reasons: readonly string[] }
+  | { readonly outcome: 'refer'; readonly reasons: readonly string[] }
+
+export interface Conclusion {
+  readonly result: DecisionResult
+  readonly trace: unknown
+}
+
+/** What the decision table may look at. Sums in roubles, shares in per cent. */
+function contextOf(inputs: DecisionInputs) {
+  const { bureau, own, wish, product } = inputs
+  const price = priceOf(inputs, wish.amount)
+  return {
+    request: { product: product.id, amount: wish.amount / 100, days: price.days, firstLoan: wish.firstLoan },
+    person: { age: inputs.person.age },
+    bureau: {
+      known: bureau.score !== null,
+      score: bureau.score ?? 0,
+      unpaidLoans: bureau.unpaidLoans.length,
+      overdueDays: Math.max(0, ...bureau.unpaidLoans.map(({ overdueDays }) => overdueDays)),
+    },
+    own: { loans: own.loans, overdueDays: own.overdueDays },
+    burden: Number(debtBurden(inputs, price)),
+    blacklisted: inputs.blacklisted,
+    referredBefore: inputs.referredBefore,
+  }
+}
+
+/** A share of the sum asked for, down to the product's step and not under its least sum. */
+function shareOf({ product, wish }: DecisionInputs, share: number): number {
+  const { min, step } = product.amount
+  const wanted = Math.floor((wish.amount * share) / 100)
+  return Math.max(min, Math.min(wish.amount, min + Math.floor((wanted - min) / step) * step))
+}
+
+function burdenOf(inputs: DecisionInputs, amount: number, dailyRate: string): DebtBurden | null {
+  const from = ruleOn(inputs.rules, 'debtBurdenFrom', inputs.day)
+  if (from === null || amount < from) return null
+  const percent = debtBurden(inputs, priceOf(inputs, amount, dailyRate))
+  const over = ruleOn(inputs.rules, 'debtBurdenNotice', inputs.day)
+  return { percent, notice: over !== null && new Decimal(percent).gt(over) }
+}
+
+/** Decides: the law first, then the lender's table, then the law again on what is offered. Depends on nothing but its arguments. */
+export async function conclude(inputs: DecisionInputs, rules: DecisionRules): Promise<Conclusion> {
+  const barred = legalBars(inputs, priceOf(inputs, inputs.wish.amount))
+  if (barred[0])
+    return { result: { outcome: 'reject', reasonClass: barred[0].reasonClass, reasons: codes(barred) }, trace: null }
+  const { answer, trace } = await evaluateRules(rules, contextOf(inputs))
+  const reasons = [answer.row]
+  if (answer.outcome === 'reject')
+    return { result: { outcome: 'reject', reasonClass: answer.reasonClass ?? 'credit', reasons }, trace }
+  if (answer.outcome === 'refer') return { result: { outcome: 'refer', reasons }, trace }
+  if (identityMissing(inputs)) return { result: { outcome: 'refer', reasons: [...reasons, 'identityMissing'] }, trace }
+  const amount = shareOf(inputs, answer.share ?? 100)
+  const dailyRate = cheaper(answer.dailyRate ?? inputs.product.dailyRate, inputs.product.dailyRate)
+  const left = legalBars(inputs, priceOf(inputs, amount, dailyRate))
+  if (left[0]) return { result: { outcome: 'reject', reasonClass: left[0].reasonClass, reasons: codes(left) }, trace }
+  const burden = burdenOf(inputs, amount, dailyRate)
+  return { result: { outcome: 'offer', amount, dailyRate, debtBurden: burden, reasons }, trace }
+}
+
+const codes = (bars: readonly { readonly reason: string }[]) => bars.map(({ reason }) => reason)
+
+const cheaper = (one: string, other: string) => (new Decimal(one).lt(other) ? one : other)

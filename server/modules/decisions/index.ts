@@ -1,0 +1,5 @@
+export type { DecisionResult } from './conclude.ts'
+export type { DecisionInputs } from './inputs.ts'
+export { type RegionalIncome, readRegionalIncome } from './regional-income.ts'
+export { type DecisionRules, readDecisionRules } from './rules.ts'
+export { createDecisions, type Decisions, type DecisionView } from './service.ts'

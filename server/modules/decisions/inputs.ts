@@ -1,0 +1,73 @@
+import { Decimal } from '#contract/calculation/decimal.ts'
+import { type Quote, quote } from '#contract/calculation.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Product } from '#contract/lender.ts'
+import { type Kopecks, kopecks } from '#contract/money.ts'
+import type { LenderKind, RuleTable } from '#contract/rules.ts'
+import type { BureauReport } from '#server/providers/bureau/port.ts'
+
+/** What this lender knows of the person from its own loans. */
+export interface OwnHistory {
+  /** Loans ever paid out. */
+  readonly loans: number
+  /** Loans of up to the rule's days taken this calendar year. */
+  readonly shortLoansThisYear: number
+  /** Full cost of each loan that is not paid back, per cent a year. */
+  readonly unpaid: readonly string[]
+  /** Days the latest payment is overdue now; 0: none is. */
+  readonly overdueDays: number
+}
+
+/** Everything a decision depends on, and nothing else: kept sealed, a decision can be made again from it. Sums in kopecks. */
+export interface DecisionInputs {
+  readonly day: IsoDate
+  readonly lenderKind: LenderKind
+  readonly identityProvider: 'none' | 'esia'
+  /** The rows of the rule table in force that day. */
+  readonly rules: RuleTable
+  readonly product: Product
+  readonly wish: {
+    readonly amount: number
+    readonly term: number
+    readonly promo: string | null
+    readonly firstLoan: boolean
+  }
+  readonly person: { readonly age: number }
+  readonly income: {
+    readonly declared: number
+    /** Average of the person's region, from the lender's table. */
+    readonly regional: number
+  }
+  readonly declaredPayments: number
+  readonly bureau: BureauReport & { readonly name: string }
+  readonly own: OwnHistory
+  readonly blacklisted: boolean
+  /** An earlier decision on this request asked for a second person, who has now looked. */
+  readonly referredBefore: boolean
+}
+
+export function priceOf(inputs: DecisionInputs, amount: number, dailyRate = inputs.product.dailyRate): Quote {
+  const { product, wish, day, rules } = inputs
+  const { term, promo, firstLoan } = wish
+  return quote({ ...product, dailyRate }, { amount: kopecks(amount), term, promo, firstLoan }, day, rules)
+}
+
+/** Income that counts: the bureau's where it knows one, else the lower of the declared and the regional average. */
+export function countedIncome({ bureau, income }: DecisionInputs): Kopecks {
+  return kopecks(bureau.monthlyIncome ?? Math.min(income.declared, income.regional))
+}
+
+/** A loan of up to a month is paid whole in that month; a longer one weighs by its average month. */
+export function monthlyPayment(price: Pick<Quote, 'totalToReturn' | 'days'>): Kopecks {
+  if (price.days <= 31) return price.totalToReturn
+  return kopecks(new Decimal(price.totalToReturn).times(30).div(price.days).round(0).toNumber())
+}
+
+/** Debt burden (ПДН): all monthly payments with the new loan's against the income, per cent with one decimal: '47.5'. */
+export function debtBurden(inputs: DecisionInputs, price: Pick<Quote, 'totalToReturn' | 'days'>): string {
+  const known = inputs.bureau.unpaidLoans.reduce((sum, loan) => sum + loan.monthlyPayment, 0)
+  const payments = Math.max(known, inputs.declaredPayments) + monthlyPayment(price)
+  const income = countedIncome(inputs)
+  if (income <= 0) return '999.0'
+  return new Decimal(payments).times(100).div(income).toFixed(1)
+}

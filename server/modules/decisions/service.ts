@@ -1,0 +1,200 @@
+import { addDays, formatDate, type IsoDate } from '#contract/dates.ts'
+import { durationMs } from '#contract/durations.ts'
+import type { Lender } from '#contract/lender.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import type { LoanRequest, ReasonClass } from '#contract/request.ts'
+import { dateInZone } from '#contract/zones.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Bureau } from '#server/providers/bureau/port.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Loans } from '../loans/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Offers, PreparedOffer } from '../offers/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import { type Conclusion, conclude, type DecisionResult } from './conclude.ts'
+import { gather } from './gathering.ts'
+import type { DecisionInputs } from './inputs.ts'
+import type { RegionalIncome } from './regional-income.ts'
+import { type DecisionRules, rulesInForce, tableOf } from './rules.ts'
+import { addToBlacklist, decisionsOf, insertDecision, isBlacklisted, keepRules } from './store.ts'
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly offers: Offers
+  readonly loans: Pick<Loans, 'list'>
+  readonly clients: Pick<Auth, 'client' | 'clientWithin'>
+  readonly messages: Messages
+  readonly bureau: Bureau
+  readonly lender: Lender
+  readonly rules: readonly DecisionRules[]
+  readonly income: RegionalIncome
+}
+
+export interface DecisionView {
+  readonly id: string
+  readonly outcome: string
+  /** Version of the rules and the start of their hash. */
+  readonly rules: string
+  readonly reasons: readonly string[]
+  readonly at: string
+}
+
+const dayMs = 86_400_000
+const actor = { kind: 'job' as const, id: 'decide' }
+
+export const decisionPlace = (id: string, column: string) => ({ table: 'decision', id, column })
+
+/** The decision on a reviewed request: facts and checks gathered, rules applied, everything kept for replaying. */
+export function createDecisions(parts: Parts) {
+  const { platform, requests, offers, loans, clients, messages, bureau, lender, income } = parts
+  const { clock, sealing, jobs } = platform
+  const today = () => dateInZone(clock.now(), lender.zone)
+
+  const people = (phone: string, passport: string | undefined) => [
+    ...sealing.indexes('blacklist.phone', phone),
+    ...(passport ? sealing.indexes('blacklist.passport', passport) : []),
+  ]
+
+  async function inputsOf(request: StoredRequest): Promise<DecisionInputs> {
+    const facts = requests.facts(request)
+    const { phone } = await clients.client(request.client_id)
+    const before = await decisionsOf(platform.db, request.id)
+    return gather(
+      { lender, bureau, income },
+      {
+        day: today(),
+        facts,
+        loans: await loans.list(request.client_id),
+        blacklisted: await isBlacklisted(platform.db, people(phone, facts.passportNumber)),
+        referredBefore: before.some(({ outcome }) => outcome === 'refer'),
+      },
+    )
+  }
+
+  async function keep(
+    tx: Tx,
+    request: StoredRequest,
+    inputs: DecisionInputs,
+    { result, trace }: Conclusion,
+    rules: DecisionRules,
+  ): Promise<string> {
+    const id = newId()
+    const now = clock.now()
+    await keepRules(tx.db, { sha256: rules.sha256, version: rules.version, content: rules.content, first_used_at: now })
+    await insertDecision(tx.db, {
+      id,
+      request_id: request.id,
+      client_id: request.client_id,
+      outcome: result.outcome,
+      reason_class: result.outcome === 'reject' ? result.reasonClass : null,
+      reasons: result.reasons,
+      rules_version: rules.version,
+      rules_sha256: rules.sha256,
+      inputs: sealing.seal(inputs, decisionPlace(id, 'inputs')),
+      trace: sealing.seal(trace, decisionPlace(id, 'trace')),
+      result: sealing.seal(result, decisionPlace(id, 'result')),
+      decided_at: now,
+    })
+    return id
+  }
+
+  function rejection(reason: ReasonClass, day: IsoDate): LoanRequest['rejection'] {
+    // A self-ban ends when the person lifts it, not on a day we know.
+    if (reason === 'selfBan') return { reason }
+    return { reason, comeBackOn: addDays(day, Math.ceil(durationMs(lender.durations.refusalPause) / dayMs)) }
+  }
+
+  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+    const { phone } = await clients.clientWithin(tx, request.client_id)
+    await messages.sms(tx, { kind, phone, text, clientId: request.client_id, requestId: request.id })
+  }
+
+  async function settle(
+    tx: Tx,
+    request: StoredRequest,
+    decision: string,
+    result: DecisionResult,
+    offer: PreparedOffer | null,
+  ): Promise<void> {
+    const data = { decision, reasons: result.reasons }
+    if (result.outcome === 'refer') {
+      await requests.move(tx, request, { event: 'decideRefer', who: 'job', actor, data })
+      return
+    }
+    if (result.outcome === 'reject') {
+      const shown = { rejection: rejection(result.reasonClass, today()) }
+      const reason = result.reasonClass
+      await requests.move(tx, request, { event: 'decideReject', who: 'job', actor, data: { ...data, reason }, shown })
+      await tell(tx, request, 'rejected', `${lender.brand.name}: по вашей заявке есть решение. Откройте рабочий стол.`)
+      return
+    }
+    if (!offer) throw new Error('an offer was decided and not prepared')
+    const shown = await offers.create(tx, request, offer, decision)
+    await requests.move(tx, request, { event: 'decideOffer', who: 'job', actor, data, shown })
+    const sum = formatRoubles(kopecks(result.amount)).replaceAll('\u00a0', ' ')
+    const until = formatDate(offer.untilDay, 'numeric')
+    await tell(
+      tx,
+      request,
+      'offer',
+      `${lender.brand.name}: заём ${sum} одобрен. Условия ждут вас до ${until} включительно.`,
+    )
+  }
+
+  /** Decides one request. Safe to run again: a request that has moved on is left alone. */
+  async function decide(requestId: string): Promise<void> {
+    const seen = await requests.find(requestId)
+    if (seen?.state !== 'Hyb_Verification_Approved') return
+    const inputs = await inputsOf(seen)
+    const rules = rulesInForce(parts.rules, inputs.day)
+    const conclusion = await conclude(inputs, rules)
+    const { result } = conclusion
+    const offer = result.outcome === 'offer' ? await offers.prepare(seen, { ...inputs, decided: result }) : null
+    await platform.transact(async (tx) => {
+      const request = await requests.lock(tx, requestId)
+      if (request.state !== 'Hyb_Verification_Approved' || request.version !== seen.version) return
+      await settle(tx, request, await keep(tx, request, inputs, conclusion, rules), result, offer)
+    })
+  }
+
+  jobs.define<{ requestId: string }>('decide', ({ requestId }) => decide(requestId))
+
+  return {
+    decide,
+
+    /** Decisions on a request, newest first, for the office. Inside a transaction, give its `tx`. */
+    async list(requestId: string, tx?: Tx): Promise<DecisionView[]> {
+      const rows = await decisionsOf(tx?.db ?? platform.db, requestId)
+      return rows.map((row) => ({
+        id: row.id,
+        outcome: row.outcome,
+        rules: `${row.rules_version} (${row.rules_sha256.slice(0, 8)})`,
+        reasons: row.reasons,
+        at: row.decided_at.toISOString(),
+      }))
+    },
+
+    /** The decision table in force, as the office shows it. */
+    table: () => tableOf(rulesInForce(parts.rules, today())),
+
+    /** Puts a person on the list of those the lender does not lend to. */
+    async blacklist(
+      tx: Tx,
+      person: { kind: 'phone' | 'passport'; value: string },
+      why: { reason: string; by: string },
+    ): Promise<void> {
+      await addToBlacklist(tx.db, {
+        person: sealing.index(`blacklist.${person.kind}`, person.value),
+        kind: person.kind,
+        reason: why.reason,
+        added_by: why.by,
+        added_at: clock.now(),
+      })
+    },
+  }
+}
+
+export type Decisions = ReturnType<typeof createDecisions>

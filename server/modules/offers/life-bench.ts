@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import type { Facts } from '#contract/facts.ts'
+import { type Lender, publicLender, validateLender } from '#contract/lender.ts'
+import { dateInZone } from '#contract/zones.ts'
+import type { ClientActor } from '#server/http/actors.ts'
+import { keptFailures } from '#server/http/kept-failures.ts'
+import { newId } from '#server/platform/ids.ts'
+import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
+import type { TestPlatform } from '#server/testing/bench.ts'
+import { createDecisions, readDecisionRules, readRegionalIncome } from '../decisions/index.ts'
+import { createDocuments, readPublishedDocuments } from '../documents/index.ts'
+import type { Messages } from '../messages/index.ts'
+import { createRequests, type StoredRequest } from '../requests/index.ts'
+import { createPackages, createSigning } from '../signing/index.ts'
+import { createOffers } from './service.ts'
+
+const folder = (path: string) => new URL(`../../../config/${path}`, import.meta.url).pathname
+
+export function demoLender(): Lender {
+  const verdict = validateLender(JSON.parse(readFileSync(folder('lender.json'), 'utf8')))
+  if (!verdict.ok) throw new Error(verdict.problems.map(({ field, message }) => `${field}: ${message}`).join('; '))
+  return verdict.lender
+}
+
+/** An invented person whose passport number makes the sandbox bureau say nothing special. */
+export const somebody: Facts = {
+  firstLoan: false,
+  product: 'payday',
+  amount: 1_500_000,
+  term: 14,
+  purpose: 'everyday',
+  surname: 'Выдумкина',
+  name: 'Проба',
+  patronymic: 'Тестовна',
+  birthDate: '1990-05-17',
+  passportNumber: '4500000055',
+  region: 'Москва',
+  registrationAddress: '101000, г. Вымышленск, ул. Примерная, д. 2',
+  income: 90_000_00,
+  officialIncome: 90_000_00,
+  debtPayments: 0,
+  destination: { kind: 'sbp', bankId: '1', bankName: 'Пример-банк', phone: '+79000000001' },
+  consents: ['processing', 'bureau'],
+}
+
+/** The modules from an approved review to the payout, with a payout that only counts and messages that are only kept. */
+export function lifeBench(platform: TestPlatform, lender: Lender = demoLender()) {
+  const sent: { kind: string; text: string }[] = []
+  const paid: { requestId: string; amount: number }[] = []
+  const today = () => dateInZone(platform.clock.now(), lender.zone)
+  const messages: Messages = {
+    sms: async (tx, { kind, text }) => {
+      tx.afterCommit(() => void sent.push({ kind, text }))
+      return newId()
+    },
+    email: async () => newId(),
+  }
+  const client = async () => ({ phone: '+79000000001' })
+  const clients = { client, clientWithin: client }
+  const requests = createRequests(platform)
+  const published = readPublishedDocuments(folder('documents'), today)
+  const documents = createDocuments(platform)
+  const signing = createSigning({
+    platform,
+    codes: createOneTimeCodes(platform),
+    clients,
+    consents: {
+      list: async () => [{ id: 'asp', version: '1', title: '', givenAt: '2026-01-10T09:00:00Z', optional: false }],
+    },
+    messages,
+    documents,
+    published,
+    lender,
+  })
+  const payouts = {
+    async intend(tx: Tx, request: StoredRequest, { amount }: { amount: number }) {
+      tx.afterCommit(() => void paid.push({ requestId: request.id, amount }))
+      return request
+    },
+  }
+  const offers = createOffers({ platform, requests, documents, published, signing, payouts, clients, messages, lender })
+  const rulesFolder = folder('decision-rules')
+  const decisions = createDecisions({
+    platform,
+    requests,
+    offers,
+    loans: { list: async () => [] },
+    clients,
+    messages,
+    bureau: sandboxBureau(),
+    lender,
+    rules: readDecisionRules(rulesFolder),
+    income: readRegionalIncome(rulesFolder),
+  })
+  const never = async () => {
+    throw new Error('not in this test')
+  }
+  const askForCode = createPackages({
+    platform,
+    requests,
+    documents,
+    signing,
+    makers: { application: never, contract: offers.contractPackage, prolongation: never },
+  })
+
+  /** A request whose review has just been approved, and its owner. */
+  async function approved(facts: Facts = {}) {
+    const actor: ClientActor = { kind: 'client', id: newId(), sessionId: newId(), endsAt: new Date(0) }
+    const known = { ...somebody, ...facts }
+    const request = await platform.transact(async (tx) => {
+      await tx.db
+        .$extendTables<{ client: { id: string; phone_index: Buffer; sealed: Buffer; created_at: Date } }>()
+        .insertInto('client')
+        .values({ id: actor.id, phone_index: Buffer.from(actor.id), sealed: Buffer.of(1), created_at: new Date(0) })
+        .execute()
+      const made = await requests.create(tx, actor.id, 'loan', { terms: null }, 'Hyb_Verification_Approved')
+      return requests.saveFacts(tx, made, known)
+    })
+    return { actor, id: request.id }
+  }
+
+  async function current(id: string): Promise<StoredRequest> {
+    const request = await requests.find(id)
+    if (!request) throw new Error('the request is gone')
+    return request
+  }
+
+  return {
+    lender,
+    publicLender: publicLender(lender),
+    sent,
+    paid,
+    requests,
+    documents,
+    signing,
+    offers,
+    decisions,
+    askForCode,
+    approved,
+    current,
+
+    /** A request with an offer that stands. */
+    async offered(facts: Facts = {}) {
+      const made = await approved(facts)
+      await decisions.decide(made.id)
+      return made
+    },
+
+    /** Asks for the contract's code. */
+    async code(actor: ClientActor, id: string) {
+      const { version } = await current(id)
+      return askForCode(actor, id, { purpose: 'contract', version })
+    },
+
+    /** Enters a code for the contract, as the call does. */
+    async sign(actor: ClientActor, id: string, packageId: string, given: { code?: string; version?: number } = {}) {
+      const version = given.version ?? (await current(id)).version
+      const entered = {
+        code: given.code ?? '111111',
+        package: packageId,
+        version,
+        address: '192.0.2.1',
+        userAgent: 'test',
+      }
+      return keptFailures(platform, (tx) => offers.sign(tx, actor, id, entered))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+
+export type OfferState = 'open' | 'coolingOff' | 'signed' | 'declined' | 'over' | 'refused'
+
+interface OfferTable {
+  id: string
+  request_id: string
+  client_id: string
+  version: number
+  state: OfferState
+  amount: number
+  content: Uint8Array
+  documents: unknown
+  priced_on: string
+  until_day: string
+  until_at: Date
+  contract_date: string | null
+  release_at: Date | null
+  created_at: Date
+  signed_at: Date | null
+  settled_at: Date | null
+}
+export type OfferRow = Omit<OfferTable, 'documents'> & { documents: readonly string[] }
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ offer: OfferTable }>()
+
+export async function insertOffer(db: Kysely<unknown>, row: OfferRow): Promise<void> {
+  await tables(db)
+    .insertInto('offer')
+    .values({ ...row, documents: JSON.stringify(row.documents) })
+    .execute()
+}
+
+export async function offerOf(db: Kysely<unknown>, requestId: string): Promise<OfferRow | undefined> {
+  const row = await tables(db).selectFrom('offer').selectAll().where('request_id', '=', requestId).executeTakeFirst()
+  return row as OfferRow | undefined
+}
+
+export async function lockOffer(db: Kysely<unknown>, requestId: string): Promise<OfferRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('offer')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as OfferRow | undefined
+}
+
+export async function updateOffer(db: Kysely<unknown>, id: string, change: Partial<OfferRow>): Promise<void> {
+  const { documents, ...rest } = change
+  await tables(db)
+    .updateTable('offer')
+    .set({ ...rest, ...(documents && { documents: JSON.stringify(documents) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Requests whose offer was not accepted in time. */
+export async function offersOver(db: Kysely<unknown>, now: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('offer')
+    .select('request_id')
+    .where('state', '=', 'open')
+    .where('until_at', '<=', now)
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.request_id)
+}
+
+/** Requests whose offer stands and was priced for another day. */
+export async function offersOfAnotherDay(db: Kysely<unknown>, day: string, now: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('offer')
+    .select('request_id')
+    .where('state', '=', 'open')
+    .where('until_at', '>', now)
+    .where('priced_on', '<', day)
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.request_id)
+}
+
+/** Requests whose cooling-off is over. */
+export async function coolingOffsOver(db: Kysely<unknown>, now: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('offer')
+    .select('request_id')
+    .where('state', '=', 'coolingOff')
+    .where('release_at', '<=', now)
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.request_id)
+}

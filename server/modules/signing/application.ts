@@ -1,0 +1,109 @@
+import { formatDate } from '#contract/dates.ts'
+import { personName } from '#contract/facts.ts'
+import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
+import type { Lender } from '#contract/lender.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import { findProduct, formatTerm } from '#contract/wish.ts'
+import { dateInZone } from '#contract/zones.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { ClientDocuments, Documents, Draft } from '../documents/index.ts'
+import { blocksOf, type PrintedContent } from '../documents/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Steps } from '../steps/index.ts'
+import type { PackageContent } from './packages.ts'
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly steps: Steps
+  readonly documents: ClientDocuments
+  readonly published: Documents
+  readonly lender: Lender
+}
+
+const formVersion = '1'
+
+/** The application package: the questionnaire made of every step's own summary, and each consent given. */
+export function createApplication({ platform, requests, steps, documents, published, lender }: Parts) {
+  const today = () => dateInZone(platform.clock.now(), lender.zone)
+
+  async function questionnaire(request: StoredRequest): Promise<PrintedContent> {
+    const kept = await steps.all(null, request.id)
+    const context = steps.context(request)
+    const sections = steps.needed(request).flatMap((step) => {
+      const answers = kept.find(({ number, accepted }) => number === step.number && accepted)?.answers
+      const rows = answers ? step.summary(answers as never, context) : []
+      return rows.length > 0 ? [{ kind: 'heading', text: step.title } as const, { kind: 'rows', rows } as const] : []
+    })
+    return {
+      title: 'Заявление-анкета на получение займа',
+      lines: [lender.legal.fullName, `Заявка ${request.id}`, `Составлено ${formatDate(today())}`],
+      blocks: [
+        ...sections,
+        {
+          kind: 'paragraph',
+          text:
+            'Прошу рассмотреть возможность выдать мне заём. Подтверждаю, что сведения выше верны, что заём беру для себя и сам ' +
+            'распоряжусь деньгами. Мне известно, что подача заявки ни к чему меня не обязывает и ничего не стоит.',
+        },
+      ],
+    }
+  }
+
+  function consentContent(request: StoredRequest, id: string): { version: string; content: PrintedContent } | null {
+    const current = published.current('consent').find((document) => document.id === id)
+    const text = current && published.version(current.id, current.version)
+    if (!text) return null
+    const facts = requests.facts(request)
+    const passport = facts.passportNumber ? formatPassportNumber(facts.passportNumber as PassportNumber) : ''
+    return {
+      version: text.version,
+      content: {
+        title: text.title,
+        lines: [lender.legal.fullName, `Редакция ${text.version} от ${formatDate(text.from as never)}`],
+        blocks: [
+          {
+            kind: 'rows',
+            rows: [
+              { label: 'Согласие даёт', value: personName(facts) },
+              { label: 'Паспорт', value: passport },
+              { label: 'Дата', value: formatDate(today()) },
+            ],
+          },
+          ...blocksOf(text.text),
+        ],
+      },
+    }
+  }
+
+  return {
+    /** Everything the person signs by sending the request. Fails with `steps_missing`. */
+    async content(request: StoredRequest): Promise<PackageContent> {
+      if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('state_conflict')
+      const missing = await platform.transact((tx) => steps.missing(tx, request))
+      if (missing.length > 0) throw fail('steps_missing', { details: { steps: missing } })
+      const facts = requests.facts(request)
+      const product = findProduct(lender, facts.product)
+      const drafts: Draft[] = [await documents.print('application', formVersion, await questionnaire(request))]
+      for (const id of facts.consents ?? []) {
+        const consent = consentContent(request, id)
+        if (consent) drafts.push(await documents.print('consent', consent.version, consent.content))
+      }
+      const amount = kopecks(facts.amount ?? 0)
+      const term = product ? formatTerm(product, facts.term ?? 0) : ''
+      return {
+        about: `заявки на заём ${formatRoubles(amount)}, ${term}`,
+        terms: { product: facts.product, amount, term: facts.term },
+        keep: async (tx) => {
+          const owner = { clientId: request.client_id, requestId: request.id }
+          const kept = []
+          for (const draft of drafts) kept.push(await documents.keep(tx, owner, draft))
+          return kept
+        },
+      }
+    },
+  }
+}
+
+export type Application = ReturnType<typeof createApplication>

@@ -1,0 +1,17 @@
+export { type Application, createApplication } from './application.ts'
+export { fingerprint, readPublicKey, signingKeys } from './keys.ts'
+export { type AskForCode, createPackages, type PackageContent, type PackageMaker } from './packages.ts'
+export type { SignatureRecord, SignedRecord, SigningPurpose } from './record.ts'
+export { signingRoutes } from './routes.ts'
+export { createSending, type Entered, type SendRequest } from './sending.ts'
+export {
+  type Confirmed,
+  createSigning,
+  type Frozen,
+  type Prepared,
+  type Signing,
+  type SigningLimits,
+  signingLimits,
+  type ToConfirm,
+  type ToFreeze,
+} from './service.ts'

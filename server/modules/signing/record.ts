@@ -1,0 +1,78 @@
+import { createHash, type KeyObject, sign, verify } from 'node:crypto'
+import * as z from 'zod/mini'
+import { canonicalJson } from '#server/platform/canonical.ts'
+import { publicKeyText, type SigningKey } from './keys.ts'
+
+export const signingPurposes = ['application', 'contract', 'prolongation'] as const
+export type SigningPurpose = (typeof signingPurposes)[number]
+
+const signedDocument = z.object({
+  id: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  version: z.string(),
+  sha256: z.string(),
+})
+
+const recordSchema = z.object({
+  format: z.literal('zayavka-signature/1'),
+  id: z.string(),
+  purpose: z.enum(signingPurposes),
+  requestId: z.string(),
+  lender: z.object({ name: z.string(), ogrn: z.string(), inn: z.string() }),
+  signer: z.object({ clientId: z.string(), name: z.string(), phone: z.string() }),
+  /** The agreement that makes a code a signature: accepted before the first signed document. */
+  agreement: z.nullable(
+    z.object({ document: z.string(), version: z.string(), sha256: z.string(), acceptedAt: z.string() }),
+  ),
+  package: z.object({
+    id: z.string(),
+    hash: z.string(),
+    frozenAt: z.string(),
+    documents: z.array(signedDocument),
+    /** Sums in kopecks; the offer's id and version for a contract. */
+    terms: z.record(z.string(), z.unknown()),
+  }),
+  /** The SMS by its id: its provider, the provider's id and the delivery state are kept with the message. */
+  code: z.object({ messageId: z.string(), sentAt: z.string() }),
+  entered: z.object({ at: z.string(), address: z.string(), userAgent: z.string(), session: z.string() }),
+})
+
+/** The evidence of one signature: who, what, when, from where. */
+export type SignatureRecord = z.output<typeof recordSchema>
+
+const signedSchema = z.object({ record: recordSchema, key: z.string(), signature: z.string() })
+
+/** A record with the lender's signature (Ed25519, RFC 8032) over its canonical JSON, and the public key it was made by. */
+export type SignedRecord = z.output<typeof signedSchema>
+
+export function signRecord(record: SignatureRecord, key: SigningKey): SignedRecord {
+  const signature = sign(null, Buffer.from(canonicalJson(record)), key.privateKey).toString('base64')
+  return { record, key: publicKeyText(key.publicKey), signature }
+}
+
+/** Whether a record was signed by one of the keys and not changed since. */
+export function recordIsTrue({ record, signature }: SignedRecord, keys: readonly KeyObject[]): boolean {
+  const bytes = Buffer.from(canonicalJson(record))
+  const proof = Buffer.from(signature, 'base64')
+  return keys.some((key) => verify(null, bytes, key, proof))
+}
+
+/** Reads a record from JSON; null for anything else. Nothing is dropped: what was signed is what is read. */
+export function readSignedRecord(json: string): SignedRecord | null {
+  try {
+    const value: unknown = JSON.parse(json)
+    return signedSchema.safeParse(value).success ? (value as SignedRecord) : null
+  } catch {
+    return null
+  }
+}
+
+/** What a package is known by: documents in their order by hash, and the terms. */
+export function packageHash(
+  documents: readonly { readonly id: string; readonly sha256: string }[],
+  terms: Record<string, unknown>,
+): string {
+  const content = { documents: documents.map(({ id, sha256 }) => ({ id, sha256 })), terms }
+  return createHash('sha256').update(canonicalJson(content)).digest('hex')
+}

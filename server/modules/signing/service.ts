@@ -1,0 +1,259 @@
+import type { Lender } from '#contract/lender.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { RateLimit } from '#server/platform/rate.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth, Consents } from '../auth/index.ts'
+import type { ClientDocument, ClientDocuments, Documents } from '../documents/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { StoredRequest } from '../requests/index.ts'
+import { signingKeys } from './keys.ts'
+import { packageHash, type SignatureRecord, type SignedRecord, type SigningPurpose, signRecord } from './record.ts'
+import { attachRecord } from './signed-pdf.ts'
+import {
+  insertPackage,
+  insertSignature,
+  lastPackage,
+  type PackageRow,
+  readPackage,
+  readSignature,
+  spendPackage,
+} from './store.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** Resends of a signing code, by phone. */
+export const signingLimits = {
+  pause: { limit: 1, window: minute },
+  hourly: { limit: 5, window: hour },
+  daily: { limit: 10, window: 24 * hour },
+} as const satisfies Record<string, RateLimit>
+export type SigningLimits = Record<keyof typeof signingLimits, RateLimit>
+
+interface Parts {
+  readonly platform: Platform
+  readonly codes: OneTimeCodes
+  readonly clients: Pick<Auth, 'client' | 'clientWithin'>
+  readonly consents: Pick<Consents, 'list'>
+  readonly messages: Messages
+  readonly documents: ClientDocuments
+  readonly published: Documents
+  readonly lender: Pick<Lender, 'brand' | 'legal'>
+  readonly limits?: SigningLimits
+}
+
+/** What is known of the signer before the transaction: the phone, and the agreement that makes a code a signature. */
+export interface Prepared {
+  readonly phone: string
+  readonly agreement: SignatureRecord['agreement']
+}
+
+export interface ToFreeze {
+  readonly request: StoredRequest
+  readonly purpose: SigningPurpose
+  readonly documents: readonly ClientDocument[]
+  readonly terms: Record<string, unknown>
+  readonly sessionId: string
+  /** For the SMS, in the genitive: «договора займа 16 000 ₽ на 14 дней». */
+  readonly about: string
+}
+
+export interface ToConfirm {
+  readonly request: StoredRequest
+  readonly purpose: SigningPurpose
+  readonly packageId: string
+  readonly code: string
+  readonly sessionId: string
+  readonly address: string
+  readonly userAgent: string
+  /** The signer's full name. */
+  readonly name: string
+}
+
+export interface Frozen {
+  readonly package: string
+  readonly documents: { id: string; title: string; sha256: string }[]
+  readonly resendAfterSeconds: number
+  readonly livesSeconds: number
+}
+
+export interface Confirmed {
+  readonly signatureId: string
+  readonly documents: readonly ClientDocument[]
+  readonly terms: Record<string, unknown>
+}
+
+const place = (id: string) => ({ table: 'signature', id })
+
+/** Signing by SMS code: one code signs one listed package, of one person, in one session, on one version of the request. */
+export function createSigning(parts: Parts) {
+  const { platform, codes, clients, consents, messages, documents, published, lender } = parts
+  const { clock, sealing, rate, config } = platform
+  const limits = parts.limits ?? signingLimits
+  const keys = signingKeys(platform.keys)
+
+  const codeFor = (
+    row: Pick<PackageRow, 'purpose' | 'hash' | 'id' | 'session_id' | 'request_version'>,
+    phone: string,
+  ) => ({
+    purpose: `sign.${row.purpose}`,
+    subject: sealing.index('phone', phone),
+    binding: JSON.stringify([row.id, row.hash, row.session_id, row.request_version]),
+  })
+
+  async function agreementOf(clientId: string): Promise<SignatureRecord['agreement']> {
+    const accepted = (await consents.list(clientId))
+      .filter(({ id, withdrawnAt }) => id === 'asp' && !withdrawnAt)
+      .at(-1)
+    const text = accepted && published.version(accepted.id, accepted.version)
+    if (!text) return null
+    return { document: text.id, version: text.version, sha256: text.sha256, acceptedAt: accepted.givenAt }
+  }
+
+  async function signed(id: string): Promise<SignedRecord> {
+    const row = await readSignature(platform.db, id)
+    if (!row) throw fail('not_found')
+    return sealing.unseal<SignedRecord>(row.record, place(id))
+  }
+
+  return {
+    /** Before the transaction: within the limits of resending, and who signs. Fails with `too_often`. */
+    async prepare(clientId: string): Promise<Prepared> {
+      const { phone } = await clients.client(clientId)
+      for (const [scope, limit] of Object.entries(limits)) {
+        const verdict = await rate.hit(`sign.${scope}`, phone, limit)
+        if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+      }
+      return { phone, agreement: await agreementOf(clientId) }
+    },
+
+    /** Documents frozen for this very version of the request, when only the code is to be sent again. */
+    async standing(request: StoredRequest, purpose: SigningPurpose): Promise<PackageRow | null> {
+      const row = await lastPackage(platform.db, request.id, purpose)
+      return row && !row.used_at && row.request_version === request.version ? row : null
+    },
+
+    /** Freezes a package, then sends its code. The request is locked by the caller. */
+    async freeze(tx: Tx, { phone, agreement }: Prepared, given: ToFreeze): Promise<Frozen> {
+      const { request, purpose, sessionId, about } = given
+      const now = clock.now()
+      const terms = { ...given.terms, agreement }
+      const row: PackageRow = {
+        id: newId(),
+        request_id: request.id,
+        client_id: request.client_id,
+        session_id: sessionId,
+        purpose,
+        documents: given.documents.map(({ id, kind, title, version, sha256 }) => ({
+          id,
+          kind,
+          title,
+          version,
+          sha256,
+        })),
+        terms,
+        hash: packageHash(given.documents, terms),
+        request_version: request.version,
+        message_id: '',
+        frozen_at: now,
+        sent_at: now,
+        used_at: null,
+      }
+      const { code } = await codes.issue(tx.db, codeFor(row, phone), config.testCodes.sms)
+      const text = `${lender.brand.name}: код ${code} для подписи ${about}. Никому его не говорите, даже нашим сотрудникам.`
+      const message_id = await messages.sms(tx, {
+        kind: 'signingCode',
+        phone,
+        text: text.replaceAll('\u00a0', ' '),
+        clientId: request.client_id,
+        requestId: request.id,
+      })
+      await insertPackage(tx.db, { ...row, message_id })
+      tx.journal({
+        event: 'signing.freeze',
+        actor: { kind: 'client', id: request.client_id },
+        subject: { kind: 'request', id: request.id },
+        data: { purpose, package: row.id, hash: row.hash, documents: row.documents.map(({ sha256 }) => sha256) },
+      })
+      return {
+        package: row.id,
+        documents: row.documents.map(({ id, title, sha256 }) => ({ id, title, sha256 })),
+        resendAfterSeconds: limits.pause.window / 1000,
+        livesSeconds: codeLifeSeconds,
+      }
+    },
+
+    /**
+     * Whether this package of the request has been signed already: a second tap, or an answer that was lost.
+     * The request is locked by the caller.
+     */
+    async alreadySigned(tx: Tx, request: StoredRequest, packageId: string): Promise<boolean> {
+      const row = await readPackage(tx.db, packageId)
+      return row?.request_id === request.id && row.used_at !== null
+    },
+
+    /** Checks the code and keeps the evidence. A wrong code counts; a changed request is `version_conflict`. */
+    async confirm(tx: Tx, given: ToConfirm): Promise<Confirmed> {
+      const { request, purpose, packageId, sessionId } = given
+      const row = await readPackage(tx.db, packageId)
+      if (row?.request_id !== request.id || row.purpose !== purpose || row.used_at) throw fail('code_wrong')
+      if (row.request_version !== request.version)
+        throw fail('version_conflict', { details: { version: request.version } })
+      const { phone } = await clients.clientWithin(tx, request.client_id)
+      const what = codeFor({ ...row, session_id: sessionId }, phone)
+      const codeId = await codes.check(tx.db, what, given.code)
+      const subject = { kind: 'request', id: request.id }
+      const actor = { kind: 'client', id: request.client_id }
+      if (!codeId) {
+        tx.journal({ event: 'signing.codeWrong', actor, subject, data: { purpose, package: row.id } })
+        throw fail('code_wrong', { keep: true })
+      }
+      await codes.use(tx.db, codeId)
+      const now = clock.now()
+      const { agreement, ...terms } = row.terms as Record<string, unknown> & Pick<SignatureRecord, 'agreement'>
+      const id = newId()
+      const record: SignatureRecord = {
+        format: 'zayavka-signature/1',
+        id,
+        purpose,
+        requestId: request.id,
+        lender: { name: lender.legal.fullName, ogrn: lender.legal.ogrn, inn: lender.legal.inn },
+        signer: { clientId: request.client_id, name: given.name, phone },
+        agreement,
+        package: {
+          id: row.id,
+          hash: row.hash,
+          frozenAt: row.frozen_at.toISOString(),
+          documents: [...row.documents],
+          terms,
+        },
+        code: { messageId: row.message_id, sentAt: row.sent_at.toISOString() },
+        entered: { at: now.toISOString(), address: given.address, userAgent: given.userAgent, session: sessionId },
+      }
+      await insertSignature(tx.db, {
+        id,
+        package_id: row.id,
+        request_id: request.id,
+        purpose,
+        record: sealing.seal(signRecord(record, keys.current), place(id)),
+        signed_at: now,
+      })
+      await spendPackage(tx.db, row.id, now)
+      const ids = row.documents.map((document) => document.id)
+      await documents.signed(tx, ids, id)
+      tx.journal({ event: 'signing.sign', actor, subject, data: { purpose, signature: id, hash: row.hash } })
+      return { signatureId: id, documents: row.documents, terms }
+    },
+
+    /** The signed bytes with the record of their signature behind them. */
+    withSignature: async (pdf: Buffer, signatureId: string) => attachRecord(pdf, await signed(signatureId)),
+
+    /** Whole evidence of a signature, for the office. */
+    signed,
+  }
+}
+
+export type Signing = ReturnType<typeof createSigning>

@@ -1,0 +1,40 @@
+/** Whom a bureau is asked about. */
+export interface BureauPerson {
+  readonly surname: string
+  readonly name: string
+  readonly patronymic?: string | undefined
+  /** `YYYY-MM-DD` */
+  readonly birthDate: string
+  /** Ten digits. */
+  readonly passportNumber: string
+  readonly inn?: string | undefined
+  readonly snils?: string | undefined
+}
+
+/** One loan the person has not paid back, anywhere. */
+export interface UnpaidLoan {
+  /** Whole kopecks. */
+  readonly balance: number
+  readonly monthlyPayment: number
+  /** Full cost, per cent a year with three decimals. */
+  readonly fullCostPercent: string
+  readonly overdueDays: number
+}
+
+export interface BureauReport {
+  /** The bureau's own number of this answer, kept as evidence. */
+  readonly reportId: string
+  /** The person has forbidden lenders to lend to them. */
+  readonly selfBan: boolean
+  readonly unpaidLoans: readonly UnpaidLoan[]
+  /** Income the bureau knows of, whole kopecks a month. */
+  readonly monthlyIncome: number | null
+  /** 300 (bad) to 850 (good); null for a person without a history. */
+  readonly score: number | null
+}
+
+/** Credit bureaus, all qualified ones behind one call. Throws when no answer can be had now: the job tries again. */
+export interface Bureau {
+  readonly name: string
+  report(person: BureauPerson): Promise<BureauReport>
+}
