@@ -1,0 +1,16 @@
+import type { Tx } from '#server/platform/transaction.ts'
+
+interface About {
+  /** What it is, such as `signInCode`; kinds that end in `Code` carry a one-time code and die with it. */
+  kind: string
+  clientId?: string
+  requestId?: string
+  /** May wait for the morning. */
+  waits?: boolean
+}
+
+/** What other modules ask of messages: put one into the outbox of this transaction. Answers the message's id. */
+export interface Messages {
+  sms(tx: Tx, message: About & { phone: string; text: string }): Promise<string>
+  email(tx: Tx, message: About & { to: string; subject: string; text: string }): Promise<string>
+}

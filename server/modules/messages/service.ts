@@ -1,0 +1,98 @@
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Mailer } from '#server/providers/email/port.ts'
+import type { SmsGateway } from '#server/providers/sms/port.ts'
+import { type Content, contentPlace } from './content.ts'
+import { createDelivery } from './delivery.ts'
+import { expiry } from './kinds.ts'
+import type { Messages } from './outbox.ts'
+import { notBefore } from './quiet-hours.ts'
+import { createSending } from './sending.ts'
+import { insertMessage, listMessages, type MessageRow, type MessageState, readMessage } from './store.ts'
+
+const job = 'message.send'
+const retries = 6
+
+/** What is known of a message's way, for the evidence of a signature. */
+export interface MessageDelivery {
+  readonly state: MessageState
+  readonly provider: string | null
+  readonly providerId: string | null
+  readonly sentAt: Date | null
+  readonly settledAt: Date | null
+}
+
+interface Parts {
+  readonly platform: Platform
+  /** The gateways in the order they are tried. */
+  readonly sms: readonly SmsGateway[]
+  readonly email: Mailer
+  /** The lender's zone, for messages that may wait for the morning. */
+  readonly zone: string
+}
+
+/** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
+export function createMessages({ platform, sms, email, zone }: Parts) {
+  const { clock, sealing, jobs } = platform
+  const sending = createSending({ platform, sms, email, lastAttempt: retries + 1 })
+  jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
+  const delivery = createDelivery(platform, sms)
+  jobs.every('message.delivery', 5000, delivery.readBack)
+
+  async function put(
+    tx: Tx,
+    channel: 'sms' | 'email',
+    about: { kind: string; clientId?: string; requestId?: string; waits?: boolean },
+    content: Content,
+  ): Promise<string> {
+    const id = newId()
+    const now = clock.now()
+    const row: MessageRow = {
+      id,
+      channel,
+      kind: about.kind,
+      state: 'waiting',
+      sealed: sealing.seal(content, contentPlace(id)),
+      client_id: about.clientId ?? null,
+      request_id: about.requestId ?? null,
+      provider: null,
+      provider_id: null,
+      reason: null,
+      attempts: 0,
+      created_at: now,
+      expires_at: expiry(about.kind, now),
+      lease_until: null,
+      sent_at: null,
+      check_at: null,
+      settled_at: null,
+    }
+    await insertMessage(tx.db, row)
+    const startAfter = about.waits ? notBefore(now, zone) : now
+    await tx.send(job, { messageId: id }, startAfter > now ? { startAfter } : {})
+    return id
+  }
+
+  const desk = {
+    sms: (tx, { phone, text, ...about }) => put(tx, 'sms', about, { to: phone, text }),
+
+    email: (tx, { to, subject, text, ...about }) => put(tx, 'email', about, { to, subject, text }),
+
+    /** How far a message has come; null for an unknown one. Inside a transaction, give its `tx`. */
+    async delivery(id: string, tx?: Tx): Promise<MessageDelivery | null> {
+      const row = await readMessage(tx?.db ?? platform.db, id)
+      if (!row) return null
+      const { state, provider, provider_id: providerId, sent_at: sentAt, settled_at: settledAt } = row
+      return { state, provider, providerId, sentAt, settledAt }
+    },
+
+    /** A page of messages, newest first, opened. */
+    async list(after: { at: Date; id: string } | null, limit: number) {
+      const rows = await listMessages(platform.db, after, limit)
+      return rows.map((row) => ({ row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }))
+    },
+  } satisfies Messages & Record<string, unknown>
+  return desk
+}
+
+export type MessageDesk = ReturnType<typeof createMessages>

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely'
+
+export type MessageState = 'waiting' | 'sent' | 'delivered' | 'failed'
+
+interface MessageTable {
+  id: string
+  channel: 'sms' | 'email'
+  kind: string
+  state: MessageState
+  sealed: Uint8Array
+  client_id: string | null
+  request_id: string | null
+  provider: string | null
+  provider_id: string | null
+  reason: string | null
+  attempts: number
+  created_at: Date
+  expires_at: Date | null
+  lease_until: Date | null
+  sent_at: Date | null
+  check_at: Date | null
+  settled_at: Date | null
+}
+export type MessageRow = MessageTable
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ message: MessageTable }>()
+
+export async function insertMessage(db: Kysely<unknown>, row: MessageRow): Promise<void> {
+  await tables(db).insertInto('message').values(row).execute()
+}
+
+export async function readMessage(db: Kysely<unknown>, id: string): Promise<MessageRow | undefined> {
+  return tables(db).selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Takes a waiting message for a while, counting the attempt: of two that try, one gets it. */
+export async function claimMessage(
+  db: Kysely<unknown>,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<MessageRow | undefined> {
+  return tables(db)
+    .updateTable('message')
+    .set({ lease_until: until, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Writes a change only while the message is in the state it was read in; answers whether it did. */
+export async function updateMessage(
+  db: Kysely<unknown>,
+  id: string,
+  from: MessageState,
+  change: Partial<MessageRow>,
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('message')
+    .set(change)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Sent messages whose delivery is to be asked about now. */
+export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: number): Promise<MessageRow[]> {
+  return tables(db)
+    .selectFrom('message')
+    .selectAll()
+    .where('state', '=', 'sent')
+    .where('check_at', '<=', now)
+    .orderBy('check_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Newest first, after a place in that order. */
+export async function listMessages(
+  db: Kysely<unknown>,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<MessageRow[]> {
+  const query = tables(db).selectFrom('message').selectAll()
+  const rest = after ? query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`) : query
+  return rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}

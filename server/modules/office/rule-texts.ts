@@ -1,0 +1,99 @@
+import { durationMs, formatDuration } from '#contract/durations.ts'
+import type { Product } from '#contract/lender.ts'
+import { formatRoubles, type Kopecks } from '#contract/money.ts'
+import { ruleTitles } from '#contract/rules/titles.ts'
+import type { RuleRow, RuleTable } from '#contract/rules.ts'
+import { formatCount, formatDays } from '#contract/russian.ts'
+
+const comma = (decimal: string) => decimal.replace('.', ',')
+const hours = ({ from, to }: { from: number; to: number }) => `с ${from} до ${to}`
+const often = ({ aDay, aWeek, aMonth }: { aDay: number; aWeek: number; aMonth: number }) =>
+  `${aDay} в день, ${aWeek} в неделю, ${aMonth} в месяц`
+
+/** Moves the decimal point two places: '0.008' is «0,8 %». */
+function percentOf(share: string): string {
+  const [whole = '0', part = ''] = share.split('.')
+  const digits = `${whole}${part.padEnd(2, '0')}`
+  const at = whole.length + 2
+  const text = `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}.${digits.slice(at)}`.replace(/\.?0*$/, '')
+  return `${comma(text)} %`
+}
+
+function valueText(row: RuleRow): string {
+  switch (row.rule) {
+    case 'dailyRateCap':
+      return `${percentOf(row.value)} в день`
+    case 'fullCostCap':
+      return `${comma(row.value)} % годовых`
+    case 'overpaymentCap':
+      return comma(row.value)
+    case 'debtBurdenNotice':
+      return `${comma(row.value)} %`
+    case 'penalty': {
+      const { yearlyWhileInterestRuns, dailyWithoutInterest } = row.value
+      return `${percentOf(yearlyWhileInterestRuns)} годовых, без процентов ${percentOf(dailyWithoutInterest)} в день`
+    }
+    case 'coolingOff':
+      return row.value
+        .map(({ from, above, waits }) => {
+          const sum = from !== undefined ? `от ${formatRoubles(from)}` : `больше ${formatRoubles(above as Kopecks)}`
+          return `${sum}: ${formatDuration(durationMs(waits))}`
+        })
+        .join('; ')
+    case 'offerStandsWorkingDays':
+    case 'earlyReturnDays':
+      return formatDays(row.value)
+    case 'keepEvidenceYears':
+      return formatCount(row.value, 'год', 'года', 'лет')
+    case 'selfBanChecked':
+    case 'receiverIsBorrower':
+    case 'consentIsOwnDocument':
+      return row.value ? 'да' : 'нет'
+    case 'debtBurdenFrom':
+      return formatRoubles(row.value)
+    case 'expensiveLoanLimit':
+      return `полная стоимость больше ${comma(row.value.fullCostOver)} %: отказ при ${row.value.refusedAtUnpaid} невозвращённых`
+    case 'biometricsFor':
+      return row.value.map((kind) => (kind === 'mfk' ? 'МФК' : 'МКК')).join(', ') || 'не нужна'
+    case 'advertisingPhrases':
+      return `${row.value.phrases.map((phrase) => `«${phrase}»`).join(', ')}: не меньше ${row.value.areaPercent} % площади`
+    case 'prolongationsPerYear':
+    case 'shortLoansPerYear':
+      return `${row.value.most} для займов до ${formatDays(row.value.loansUpToDays)}`
+    case 'largestLoan':
+      return `МФК ${formatRoubles(row.value.mfk)}, МКК ${formatRoubles(row.value.mkk)}`
+    case 'reminders':
+      return `за ${row.value.daysBefore.join(', ')} дн. до срока`
+    case 'collectionContacts': {
+      const { calls, messages, workingDays, otherDays } = row.value
+      return `звонки ${often(calls)}; сообщения ${often(messages)}; в рабочие дни ${hours(workingDays)}, в другие ${hours(otherDays)}`
+    }
+  }
+}
+
+/** The dated rules as the office reads them. */
+export function ruleTexts(rules: RuleTable) {
+  return rules.map((row) => ({
+    name: ruleTitles[row.rule],
+    ...(row.from && { from: row.from }),
+    ...(row.until && { until: row.until }),
+    value: valueText(row),
+    source: row.source,
+  }))
+}
+
+/** The tariffs in a sentence each. */
+export function productTexts(products: readonly Product[]) {
+  return products.map((product) => {
+    const { amount, term } = product
+    const length = product.kind === 'single' ? `${term.min}–${term.max} дней` : `${term.min}–${term.max} платежей`
+    const parts = [
+      `${formatRoubles(amount.min)} – ${formatRoubles(amount.max)}`,
+      product.kind === 'instalments' ? `${length} раз в ${formatDays(product.everyDays)}` : length,
+      `${percentOf(product.dailyRate)} в день`,
+      product.firstLoanFreeUpTo ? `первый заём до ${formatRoubles(product.firstLoanFreeUpTo)} бесплатно` : '',
+      product.promos.length > 0 ? `промокоды: ${product.promos.map(({ code }) => code).join(', ')}` : '',
+    ]
+    return { title: product.name, text: parts.filter(Boolean).join('; ') }
+  })
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify'
+import type { Lender } from '#contract/lender.ts'
+import type { StaffActor } from '#server/http/actors.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { ensureFirstStaff } from './first-staff.ts'
+import { createStaffSessions } from './sessions.ts'
+import { createSignIn } from './sign-in.ts'
+import { createStaff } from './staff.ts'
+import { listStaff } from './store.ts'
+
+interface Parts {
+  readonly platform: Platform
+  readonly lender: Lender
+}
+
+const hour = 3600_000
+
+/** The staff: accounts, sign-in, sessions. */
+export function createOffice({ platform, lender }: Parts) {
+  const brand = lender.brand.name
+  const staff = createStaff(platform, brand)
+  const sessions = createStaffSessions(platform, lender.durations)
+  const signIn = createSignIn(platform)
+  platform.jobs.every('office.attempts', hour, signIn.sweep)
+
+  return {
+    staff,
+    sessions,
+    signIn: signIn.signIn,
+
+    /** Who of the staff calls, for the router. */
+    staffDoorkeeper: (http: FastifyRequest, quiet: boolean): Promise<StaffActor | null> => sessions.find(http, quiet),
+
+    /** Makes the demo's first administrator; answers what to print, once. */
+    ensureFirstStaff: () => ensureFirstStaff(platform, staff, brand),
+
+    /** Names of the staff by id, for the office's own screens. */
+    async names(tx?: Pick<Tx, 'db'>): Promise<ReadonlyMap<string, string>> {
+      return new Map((await listStaff(tx?.db ?? platform.db)).map(({ id, name }) => [id, name]))
+    },
+  }
+}
+
+export type Office = ReturnType<typeof createOffice>

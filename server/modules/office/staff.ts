@@ -1,0 +1,116 @@
+import type { Role } from '#contract/review.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { newTotpSecret, totpUri } from './authenticator.ts'
+import { hashPassword, newPassword } from './passwords.ts'
+import { endSessionsOf, insertStaff, listStaff, lockAllStaff, readStaff, type StaffRow, updateStaff } from './store.ts'
+
+/** A member of the staff as the office shows them. */
+export interface StaffView {
+  readonly id: string
+  readonly login: string
+  readonly name: string
+  readonly role: Role
+  readonly disabled: boolean
+}
+
+/** What a new member signs in with; shown once. */
+export interface Credentials {
+  readonly login: string
+  readonly password: string
+  readonly totpSecret: string
+  readonly totpUri: string
+}
+
+export interface NewStaff {
+  readonly login: string
+  readonly name: string
+  readonly role: Role
+  /** Made up when not given. */
+  readonly password?: string
+  readonly totpSecret?: string
+}
+
+interface Actor {
+  readonly kind: string
+  readonly id: string
+}
+
+export const totpPlace = (id: string) => ({ table: 'staff', id, column: 'totp' })
+
+/** Logins are compared without case and surrounding spaces. */
+export const plainLogin = (login: string) => login.trim().normalize('NFC').toLowerCase()
+
+export const viewOf = ({ id, login, name, role, disabled }: StaffRow): StaffView => ({
+  id,
+  login,
+  name,
+  role,
+  disabled,
+})
+
+/** The staff's accounts. */
+export function createStaff({ db, clock, random, sealing }: Platform, brand: string) {
+  return {
+    list: async () => (await listStaff(db)).map(viewOf),
+
+    async read(id: string): Promise<StaffView> {
+      const row = await readStaff(db, id)
+      if (!row) throw fail('not_found')
+      return viewOf(row)
+    },
+
+    /** Makes an account. Throws `invalid_answers` when the login is taken or empty. */
+    async add(tx: Tx, given: NewStaff, actor: Actor): Promise<{ staff: StaffView; credentials: Credentials }> {
+      const login = plainLogin(given.login)
+      const name = given.name.trim()
+      if (!login) throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Укажите логин' }] })
+      if (!name) throw fail('invalid_answers', { issues: [{ field: 'name', message: 'Укажите фамилию и имя' }] })
+      const id = newId()
+      const password = given.password ?? newPassword(random)
+      const totpSecret = given.totpSecret ?? newTotpSecret()
+      const row: StaffRow = {
+        id,
+        login,
+        name,
+        role: given.role,
+        disabled: false,
+        password_hash: await hashPassword(password),
+        totp: sealing.seal(totpSecret, totpPlace(id)),
+        totp_step: 0,
+        created_at: clock.now(),
+      }
+      if (!(await insertStaff(tx.db, row)))
+        throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Такой логин уже есть' }] })
+      tx.journal({ event: 'staff.add', actor, subject: { kind: 'staff', id }, data: { role: given.role } })
+      const credentials = { login, password, totpSecret, totpUri: totpUri(brand, login, totpSecret) }
+      return { staff: viewOf(row), credentials }
+    },
+
+    /** Changes role or ban; a ban ends all sessions. Nobody bans or demotes themselves, so one administrator always stays. */
+    async change(
+      tx: Tx,
+      id: string,
+      change: { role?: Role | undefined; disabled?: boolean | undefined },
+      actor: Actor,
+    ): Promise<void> {
+      const before = (await lockAllStaff(tx.db)).find((row) => row.id === id)
+      if (!before) throw fail('not_found')
+      const role = change.role ?? before.role
+      const disabled = change.disabled ?? before.disabled
+      if (id === actor.id && (disabled || role !== before.role)) throw fail('state_conflict')
+      await updateStaff(tx.db, id, { role, disabled })
+      if (disabled) await endSessionsOf(tx.db, id, clock.now())
+      tx.journal({
+        event: 'staff.change',
+        actor,
+        subject: { kind: 'staff', id },
+        data: { from: { role: before.role, disabled: before.disabled }, to: { role, disabled } },
+      })
+    },
+  }
+}
+
+export type Staff = ReturnType<typeof createStaff>

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { officeErrors } from '#contract/calls/office.ts'
+import { reportErrors, reportFunnel } from '#contract/calls/operations.ts'
+import type { Router } from '#server/http/router.ts'
+import type { Reports } from './service.ts'
+
+const pageSize = 50
+const largestEnvelope = 200 * 1024
+
+function placeOf(after: string | undefined): { at: Date; id: string } | null {
+  const [time, id] = after?.split('_') ?? []
+  const at = new Date(Number(time))
+  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
+}
+
+export function reportRoutes(router: Router, app: FastifyInstance, reports: Reports) {
+  router.read(officeErrors, async ({ query }) => {
+    const found = await reports.listErrors(placeOf(query.after), pageSize + 1)
+    const page = found.slice(0, pageSize)
+    const last = found.length > pageSize ? page.at(-1) : undefined
+    return {
+      items: page.map(({ id, last_at, message, place, release, count, breadcrumbs }) => ({
+        id,
+        at: last_at.toISOString(),
+        message,
+        ...(place && { place }),
+        ...(release && { release }),
+        count,
+        breadcrumbs,
+      })),
+      ...(last && { next: `${last.last_at.getTime()}_${last.id}` }),
+    }
+  })
+
+  router.read(reportFunnel, async ({ body, ip }) => {
+    await reports.funnel(body.events, ip)
+    return undefined
+  })
+
+  // An envelope is lines of text under whatever type the sender gives it: a parser of its own, for this address only.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: largestEnvelope }, (_request, body, done) => {
+      done(null, body)
+    })
+    scope.post(reportErrors.path, { config: { call: reportErrors } }, async (request, reply) => {
+      await reports.errors(typeof request.body === 'string' ? request.body : '', request.ip)
+      return reply.code(reportErrors.status).send()
+    })
+  })
+}

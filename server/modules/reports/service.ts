@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { readEnvelope } from './envelope.ts'
+import { countError, deleteReports, insertFunnel, listErrors, stepCounts, stepMedians } from './store.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const kept = 90 * day
+const medianOver = 30 * day
+const medianLives = 10 * minute
+/** Walks of a step before their median says more than the step's own estimate. */
+const fewestWalks = 20
+/** Longer than this somebody went for lunch. */
+const longestSeconds = 1800
+
+const errorLimit = { limit: 30, window: minute }
+const funnelLimit = { limit: 60, window: minute }
+
+interface FunnelEvent {
+  readonly request?: string | undefined
+  readonly step: number
+  readonly what: 'opened' | 'accepted' | 'left'
+  readonly seconds?: number | undefined
+}
+
+/** Error reports of the browser apps, and how people walk through the steps; neither holds an answer of anybody. */
+export function createReports({ platform }: { readonly platform: Platform }) {
+  const { db, clock, rate, jobs } = platform
+  let known: { at: number; minutes: ReadonlyMap<number, number> } | undefined
+
+  const since = (ms: number) => new Date(clock.now().getTime() - ms)
+
+  async function within(scope: string, ip: string, limit: typeof errorLimit): Promise<void> {
+    const verdict = await rate.hit(scope, ip, limit)
+    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+  }
+
+  jobs.every('reports.old', day, () => deleteReports(db, since(kept)))
+
+  return {
+    /** Keeps the error events of an envelope. Throws `too_often` past 30 a minute from one address. */
+    async errors(envelope: string, ip: string): Promise<void> {
+      await within('reports.errors', ip, errorLimit)
+      for (const { message, place = null, release = null, breadcrumbs } of readEnvelope(envelope)) {
+        const id = createHash('sha256').update(`${message}\n${place}`).digest('hex').slice(0, 32)
+        await countError(db, { id, message, place, release, breadcrumbs, last_at: clock.now() })
+      }
+    },
+
+    /** Most recent first. */
+    listErrors: (after: { at: Date; id: string } | null, limit: number) => listErrors(db, after, limit),
+
+    async funnel(events: readonly FunnelEvent[], ip: string): Promise<void> {
+      await within('reports.funnel', ip, funnelLimit)
+      const at = clock.now()
+      const rows = events
+        .filter(({ step }) => Number.isInteger(step) && step > 0 && step < 100)
+        .map(({ request, step, what, seconds }) => ({
+          at,
+          request_id: request ?? null,
+          step,
+          what,
+          seconds: seconds !== undefined && seconds > 0 && seconds <= longestSeconds ? seconds : null,
+        }))
+      await insertFunnel(db, rows)
+    },
+
+    /** Median minutes a step from real walks of the last 30 days; a step with under 20 walks is left out. */
+    async medians(): Promise<ReadonlyMap<number, number>> {
+      const now = clock.now().getTime()
+      if (!known || now - known.at > medianLives || now < known.at) {
+        const rows = await stepMedians(db, since(medianOver), fewestWalks)
+        known = { at: now, minutes: new Map(rows.map(({ step, seconds }) => [step, seconds / 60])) }
+      }
+      return known.minutes
+    },
+
+    /** Opened, accepted and left, by step, over so many days. */
+    counts: (days: number) => stepCounts(db, since(days * day)),
+  }
+}
+
+export type Reports = ReturnType<typeof createReports>

@@ -1,0 +1,119 @@
+import { durationMs } from '#contract/durations.ts'
+import type { Lender } from '#contract/lender.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Enrolment } from './enrolment.ts'
+import { nextWaiting } from './queue-store.ts'
+import { extendLease, leasesOver, presentSince, readReview, updateReview, writePresence } from './store.ts'
+
+const presentMs = 2 * 60_000
+
+export const officeActor = (staffId: string) => ({ kind: 'office' as const, id: staffId })
+
+/** Who holds which request: taking, keeping, giving back, and putting back what was forgotten. */
+export function createLeases(platform: Platform, requests: Requests, enrolment: Enrolment, lender: Lender) {
+  const { clock } = platform
+  const leaseMs = durationMs(lender.durations.reviewLease)
+  const leaseEnd = () => new Date(clock.now().getTime() + leaseMs)
+
+  async function hold(tx: Tx, request: StoredRequest, staffId: string): Promise<void> {
+    const review = await enrolment.enrol(tx, request)
+    if (review.first_approver === staffId && request.state === 'Queued') throw fail('second_person')
+    const from = review.holder
+    await requests.move(tx, request, {
+      event: request.state === 'Queued' ? 'claim' : 'takeOver',
+      who: 'office',
+      actor: officeActor(staffId),
+      data: { round: review.round, ...(from && { takenFrom: from }) },
+    })
+    await updateReview(tx.db, request.id, { holder: staffId, last_reviewer: staffId, lease_until: leaseEnd() })
+  }
+
+  const drop = (tx: Tx, requestId: string) => updateReview(tx.db, requestId, { holder: null, lease_until: null })
+
+  /** The request and its review, locked, in this reviewer's hands. `lease_lost` otherwise; `state_conflict` when the review is over. */
+  async function held(tx: Tx, requestId: string, staffId: string) {
+    const request = await requests.lock(tx, requestId)
+    const review = await readReview(tx.db, requestId)
+    if (!review) throw fail('not_found')
+    if (request.state !== 'InReview' && request.state !== 'Queued') throw fail('state_conflict')
+    if (request.state === 'Queued' || review.holder !== staffId) throw fail('lease_lost')
+    return { request, review }
+  }
+
+  /** Notes that this member has the request open; answers the ids of the others who have. */
+  async function present(tx: Tx, requestId: string, staffId: string): Promise<string[]> {
+    const now = clock.now()
+    await writePresence(tx.db, { request_id: requestId, staff_id: staffId, seen_at: now })
+    const ids = await presentSince(tx.db, requestId, new Date(now.getTime() - presentMs))
+    return ids.filter((id) => id !== staffId)
+  }
+
+  return {
+    drop,
+    held,
+    present,
+
+    /** Takes the request that has waited longest; of any number at once each gets another one, or null. */
+    async takeNext(tx: Tx, staffId: string): Promise<string | null> {
+      const id = await nextWaiting(tx.db, staffId)
+      if (!id) return null
+      await hold(tx, await requests.lock(tx, id), staffId)
+      return id
+    },
+
+    /** Takes this request from the queue, or over from another reviewer; one's own is simply kept. */
+    async take(tx: Tx, requestId: string, staffId: string): Promise<void> {
+      const request = await requests.lock(tx, requestId)
+      const review = await readReview(tx.db, requestId)
+      if (request.state === 'InReview' && review?.holder === staffId) {
+        await extendLease(tx.db, requestId, staffId, leaseEnd())
+        return
+      }
+      await hold(tx, request, staffId)
+    },
+
+    async renew(tx: Tx, requestId: string, staffId: string): Promise<{ until: Date; others: string[] }> {
+      const until = leaseEnd()
+      const review = await readReview(tx.db, requestId)
+      if (!review) throw fail('not_found')
+      if (!(await extendLease(tx.db, requestId, staffId, until))) throw fail('lease_lost')
+      return { until, others: await present(tx, requestId, staffId) }
+    },
+
+    async release(tx: Tx, requestId: string, staffId: string): Promise<void> {
+      const { request, review } = await held(tx, requestId, staffId)
+      await requests.move(tx, request, {
+        event: 'release',
+        who: 'office',
+        actor: officeActor(staffId),
+        data: { round: review.round },
+      })
+      await drop(tx, requestId)
+    },
+
+    /** Puts requests whose lease is over back to the queue. */
+    async sweep(): Promise<void> {
+      for (const id of await leasesOver(platform.db, clock.now())) {
+        await platform.transact(async (tx) => {
+          const request = await requests.lock(tx, id)
+          const review = await readReview(tx.db, id)
+          if (!review?.holder || !review.lease_until || review.lease_until > clock.now()) return
+          if (request.state === 'InReview') {
+            await requests.move(tx, request, {
+              event: 'leaseOver',
+              who: 'job',
+              actor: { kind: 'job', id: 'review.leases' },
+              data: { round: review.round, takenFrom: review.holder },
+            })
+          }
+          await drop(tx, id)
+        })
+      }
+    },
+  }
+}
+
+export type Leases = ReturnType<typeof createLeases>

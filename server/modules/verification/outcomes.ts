@@ -1,0 +1,169 @@
+import { addDays } from '#contract/dates.ts'
+import { durationMs } from '#contract/durations.ts'
+import type { Lender } from '#contract/lender.ts'
+import type { ReasonClass } from '#contract/request.ts'
+import { type RefusalReason, returnReasons } from '#contract/review.ts'
+import { formatCount } from '#contract/russian.ts'
+import { dateInZone } from '#contract/zones.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Remark, Steps } from '../steps/index.ts'
+import type { Conflicts } from './conflicts.ts'
+import type { Item, Items } from './items.ts'
+import { type Leases, officeActor } from './leases.ts'
+import { type ReviewRow, updateReview } from './store.ts'
+import { workingMs } from './working-time.ts'
+
+/** What the borrower is told for each of the reviewer's reasons. */
+export const refusalClasses: Readonly<Record<RefusalReason, ReasonClass>> = {
+  forged_document: 'documents',
+  another_person: 'data',
+  false_data: 'data',
+  under_pressure: 'other',
+  duplicate: 'other',
+  other: 'other',
+}
+
+const dayMs = 86_400_000
+
+export const refusalPlace = (requestId: string) => ({ table: 'review', id: requestId, column: 'refusal' })
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly steps: Steps
+  readonly auth: Pick<Auth, 'clientWithin'>
+  readonly messages: Messages
+  readonly lender: Lender
+  readonly leases: Leases
+  readonly items: Items
+  readonly conflicts: Conflicts
+}
+
+/** How a review ends: approved, sent back, refused. */
+export function createOutcomes(parts: Parts) {
+  const { platform, requests, steps, auth, messages, lender, leases, items, conflicts } = parts
+  const { clock } = platform
+  const brand = lender.brand.name
+
+  async function start(tx: Tx, requestId: string, staffId: string, version: number) {
+    const { request, review } = await leases.held(tx, requestId, staffId)
+    await conflicts.check(tx, request, version)
+    return { request, review, list: await items(tx, request, review, staffId) }
+  }
+
+  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+    const { phone } = await auth.clientWithin(tx, request.client_id)
+    await messages.sms(tx, { kind, phone, text, clientId: request.client_id, requestId: request.id, waits: true })
+  }
+
+  /** Ends the round: nobody holds the request, and its working time is added up. */
+  async function settle(tx: Tx, review: ReviewRow, staffId: string): Promise<void> {
+    const spent = workingMs(review.sent_at, clock.now(), lender.hours, lender.zone)
+    await updateReview(tx.db, review.request_id, {
+      holder: null,
+      lease_until: null,
+      last_reviewer: staffId,
+      waited_ms: review.waited_ms + spent,
+    })
+  }
+
+  const needsSecond = (request: StoredRequest) => (requests.facts(request).amount ?? 0) >= lender.flow.secondPersonFrom
+
+  return {
+    needsSecond,
+
+    /** On to the decision, or from the first person to the second. Every open item is to be opened by this person and ok. */
+    async approve(tx: Tx, requestId: string, staffId: string, version: number) {
+      const { request, review, list } = await start(tx, requestId, staffId, version)
+      const unready = list.filter(({ open, opened, verdict }) => open && !(opened && verdict?.verdict === 'ok'))
+      if (unready.length > 0) throw fail('not_reviewed', { details: { steps: unready.map(({ step }) => step.number) } })
+      if (review.first_approver === staffId) throw fail('second_person')
+      const actor = officeActor(staffId)
+      if (needsSecond(request) && !review.first_approver) {
+        const moved = await requests.move(tx, request, {
+          event: 'askSecond',
+          who: 'office',
+          actor,
+          data: { round: review.round },
+        })
+        await leases.drop(tx, requestId)
+        await updateReview(tx.db, requestId, { first_approver: staffId })
+        return { status: moved.status, needsSecond: true }
+      }
+      const moved = await requests.move(tx, request, {
+        event: 'approve',
+        who: 'office',
+        actor,
+        shown: { returned: null },
+        reviewedAt: clock.now(),
+        data: { round: review.round, ...(review.first_approver && { firstApprover: review.first_approver }) },
+      })
+      await settle(tx, review, staffId)
+      await tx.send('decide', { requestId })
+      return { status: moved.status, needsSecond: false }
+    },
+
+    /** Sends the items marked «fix» back; the rest stays accepted. */
+    async return(tx: Tx, requestId: string, staffId: string, version: number) {
+      const { request, review, list } = await start(tx, requestId, staffId, version)
+      const marked = new Map(list.flatMap((item) => remarksOf(item)))
+      if (marked.size === 0) throw fail('not_reviewed')
+      const numbers = [...marked.keys()]
+      await steps.sendBack(tx, request, marked)
+      const moved = await requests.move(tx, request, {
+        event: 'return',
+        who: 'office',
+        actor: officeActor(staffId),
+        shown: { returned: numbers },
+        reviewedAt: clock.now(),
+        data: { round: review.round, steps: numbers },
+      })
+      await settle(tx, review, staffId)
+      await updateReview(tx.db, requestId, { first_approver: null })
+      const places = formatCount(numbers.length, 'пункт', 'пункта', 'пунктов').replaceAll('\u00a0', ' ')
+      const text = `${brand}: в заявке нужно поправить ${places}. Войдите в личный кабинет, там написано, что именно.`
+      await tell(tx, request, 'requestReturned', text)
+      return { status: moved.status }
+    },
+
+    /** Refuses with a coded reason; the client learns its class and from when to come again. */
+    async refuse(
+      tx: Tx,
+      requestId: string,
+      staffId: string,
+      given: { version: number; reason: RefusalReason; comment?: string | undefined },
+    ) {
+      if (given.reason === 'other' && !given.comment?.trim())
+        throw fail('invalid_answers', { issues: [{ field: 'comment', message: 'Напишите причину' }] })
+      const { request, review } = await start(tx, requestId, staffId, given.version)
+      const reason = refusalClasses[given.reason]
+      const now = clock.now()
+      const pause = Math.ceil(durationMs(lender.durations.refusalPause) / dayMs)
+      const moved = await requests.move(tx, request, {
+        event: 'refuse',
+        who: 'office',
+        actor: officeActor(staffId),
+        shown: { returned: null, rejection: { reason, comeBackOn: addDays(dateInZone(now, lender.zone), pause) } },
+        reviewedAt: now,
+        data: { round: review.round, reason: given.reason, class: reason },
+      })
+      await settle(tx, review, staffId)
+      const said = given.comment?.trim()
+      if (said) await updateReview(tx.db, requestId, { refusal: platform.sealing.seal(said, refusalPlace(requestId)) })
+      const text = `${brand}: по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.`
+      await tell(tx, request, 'requestRefused', text)
+      return { status: moved.status, reason }
+    },
+  }
+}
+
+function remarksOf({ step, open, verdict }: Item): Array<[number, Remark[]]> {
+  if (!open || verdict?.verdict !== 'fix') return []
+  const comment = verdict.comment?.trim()
+  return [[step.number, [{ reason: returnReasons[verdict.reason ?? 'other'], ...(comment && { comment }) }]]]
+}

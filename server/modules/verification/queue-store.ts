@@ -1,0 +1,92 @@
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { queueTabs } from '#contract/calls/office.ts'
+import { stateOf } from '#contract/life.ts'
+import type { StoredRequest } from '../requests/index.ts'
+
+export type QueueTab = (typeof queueTabs)[number]
+
+/** A place in the order of a tab. */
+export interface QueuePlace {
+  readonly at: Date
+  readonly id: string
+}
+
+const waiting = sql<SqlBool>`request.type = 'loan' and request.status = 2 and request.verification = 1`
+
+/** The request that has waited longest and that this reviewer may take, locked; one that another is just taking is passed over. */
+export async function nextWaiting(db: Kysely<unknown>, staffId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select request.id from request
+    where ${waiting} and not exists (
+      select 1 from review where review.request_id = request.id and review.first_approver = ${staffId})
+    order by request.sent_at, request.id limit 1 for update of request skip locked`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** Requests that were sent (again) and that the reviews do not know of yet. */
+export async function notEnrolled(db: Kysely<unknown>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select request.id from request left join review on review.request_id = request.id
+    where ${waiting} and request.sent_at is not null
+      and (review.request_id is null or review.sent_at <> request.sent_at)
+    order by request.sent_at limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A tab's own condition. */
+function inTab(tab: QueueTab, staffId: string) {
+  if (tab === 'queued') return waiting
+  if (tab === 'returned') return sql<SqlBool>`request.type = 'loan' and request.status = 0 and request.verification = 5`
+  if (tab === 'mine') return sql<SqlBool>`request.id in (select request_id from review where holder = ${staffId})`
+  return sql<SqlBool>`request.type = 'loan' and request.sent_at is not null`
+}
+
+/** What a search asks for: an id, or blind indexes of a phone or surname. */
+export type Search =
+  | { readonly id: string }
+  | { readonly kind: 'phone' | 'surname'; readonly values: readonly Buffer[] }
+
+function matching(search: Search | null) {
+  if (!search) return sql<SqlBool>`true`
+  if ('id' in search) return sql<SqlBool>`request.id = ${search.id}`
+  const values = sql.join(search.values.map((value) => sql`${value}`))
+  return sql<SqlBool>`request.id in (select request_id from review_index where kind = ${search.kind} and value in (${values}))`
+}
+
+function typed(row: Omit<StoredRequest, 'state'>): StoredRequest {
+  const verification = row.verification === null ? null : { status: row.verification }
+  const state = stateOf({ status: row.status, verification })
+  if (!state) throw new Error(`request ${row.id} has no state: ${row.status}/${row.verification}`)
+  return { ...row, state }
+}
+
+/** A page of a tab: oldest first, except «all», which is newest first. */
+export async function queuePage(
+  db: Kysely<unknown>,
+  asked: { tab: QueueTab; staffId: string; search: Search | null; after: QueuePlace | null; limit: number },
+): Promise<StoredRequest[]> {
+  const { after } = asked
+  const newestFirst = asked.tab === 'all'
+  const beyond = sql.raw(newestFirst ? '<' : '>')
+  const order = sql.raw(newestFirst ? 'desc' : 'asc')
+  const rest = after
+    ? sql<SqlBool>`(request.sent_at, request.id) ${beyond} (${after.at}::timestamptz, ${after.id})`
+    : sql<SqlBool>`true`
+  const { rows } = await sql<Omit<StoredRequest, 'state'>>`
+    select request.* from request
+    where request.sent_at is not null and ${inTab(asked.tab, asked.staffId)} and ${matching(asked.search)} and ${rest}
+    order by request.sent_at ${order}, request.id ${order} limit ${asked.limit}`.execute(db)
+  return rows.map(typed)
+}
+
+/** Counting stops here, so that a long history costs no more than a short one. */
+export const mostCounted = 1000
+
+/** How many a tab holds, 1000 at most. */
+export async function countTab(db: Kysely<unknown>, tab: QueueTab, staffId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select 1 from request where request.sent_at is not null and ${inTab(tab, staffId)} limit ${mostCounted}
+    ) as found`.execute(db)
+  return rows[0]?.count ?? 0
+}

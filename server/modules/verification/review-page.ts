@@ -1,0 +1,136 @@
+import type { Review, ReviewItem } from '#contract/calls/office.ts'
+import { personName } from '#contract/facts.ts'
+import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
+import type { Lender } from '#contract/lender.ts'
+import type { FlowContext, SummaryRow } from '#contract/step.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Steps } from '../steps/index.ts'
+import type { Enrolment } from './enrolment.ts'
+import { historyLines, type StaffNames } from './history.ts'
+import type { Item, Items } from './items.ts'
+import type { Leases } from './leases.ts'
+import { hiddenValue, shortName } from './masks.ts'
+import { readReview, requestHistory } from './store.ts'
+import { waitingTime } from './waiting.ts'
+
+/** A picture or video that belongs to a step. */
+export interface StepFile {
+  readonly step: number
+  readonly id: string
+  readonly kind: string
+  readonly type: string
+  /** Of the round before: shown beside the new one. */
+  readonly before: boolean
+}
+
+/** The latest decision about a request, as the staff see it. */
+export interface DecisionOf {
+  readonly id: string
+  readonly outcome: string
+  readonly rules: string
+  readonly reasons: readonly string[]
+  readonly at: string
+}
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly steps: Steps
+  readonly auth: Pick<Auth, 'clientWithin'>
+  readonly lender: Lender
+  readonly enrolment: Enrolment
+  readonly leases: Leases
+  readonly items: Items
+  readonly names: StaffNames
+  readonly productName: (id: string | undefined) => string
+  readonly needsSecond: (request: StoredRequest) => boolean
+  readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
+}
+
+const summarise = ({ step }: Item, answers: Record<string, unknown> | null, context: FlowContext) =>
+  answers ? step.summary(answers as never, context) : []
+
+/** New rows with the old value beside each that has another one. */
+function compared(now: readonly SummaryRow[], before: readonly SummaryRow[]) {
+  const old = new Map(before.map(({ label, value }) => [label, value]))
+  return now.map(({ label, value }) => {
+    const was = old.get(label)
+    return { label, value, ...(was !== undefined && was !== value && { before: was }) }
+  })
+}
+
+/** The page of one request. Whole personal data only inside one's own open lease; every opening is in the journal. */
+export function createReviewPage(parts: Parts) {
+  const { platform, requests, steps, auth, lender, enrolment, leases, items, names } = parts
+  const { clock } = platform
+
+  function shownItem(item: Item, whole: boolean, context: FlowContext, files: readonly StepFile[]): ReviewItem {
+    const { step, kept, open, opened, verdict } = item
+    const rows = compared(summarise(item, kept.answers, context), summarise(item, kept.before, context))
+    const plain = whole || step.stage === 'request'
+    const own = files.filter((file) => file.step === step.number)
+    return {
+      step: step.number,
+      title: step.title,
+      rows: plain ? rows : rows.map(({ label }) => ({ label, value: hiddenValue })),
+      files: whole ? own.map(({ id, kind, type, before }) => ({ id, kind, type, before })) : [],
+      warnings: whole ? step.warn(kept.answers as never, context).map(({ message }) => message) : [],
+      open,
+      opened,
+      ...(verdict && { verdict }),
+    }
+  }
+
+  return async function open(tx: Tx, requestId: string, staffId: string): Promise<Review> {
+    const request = await requests.lock(tx, requestId)
+    if (request.type !== 'loan' || !request.sent_at) throw fail('not_found')
+    const review = request.state === 'Queued' ? await enrolment.enrol(tx, request) : await readReview(tx.db, requestId)
+    if (!review) throw fail('not_found')
+    const now = clock.now()
+    const inHand = request.state === 'InReview' && review.lease_until !== null && review.lease_until > now
+    const mine = inHand && review.holder === staffId
+    const staff = await names(tx)
+    const facts = requests.facts(request)
+    const { phone } = await auth.clientWithin(tx, request.client_id)
+    const context = steps.context(request)
+    const files = mine ? await parts.files(tx, requestId) : []
+    const list = await items(tx, request, review, staffId)
+    const decision = await parts.decision(tx, requestId)
+    const holder = inHand ? staff.get(review.holder ?? '') : undefined
+    await leases.present(tx, requestId, staffId)
+    tx.journal({
+      event: 'review.open',
+      actor: { kind: 'office', id: staffId },
+      subject: { kind: 'request', id: requestId },
+      data: { whole: mine, round: review.round },
+    })
+    return {
+      id: request.id,
+      type: request.type,
+      status: request.status,
+      ...(request.verification !== null && { verification: request.verification }),
+      version: request.version,
+      round: review.round,
+      name: mine ? personName(facts) : shortName(facts),
+      phone: mine ? formatPhone(phone as Phone) : maskPhone(phone as Phone),
+      product: parts.productName(facts.product),
+      amount: facts.amount ?? 0,
+      sentAt: request.sent_at.toISOString(),
+      ...waitingTime(lender, request, review, now),
+      lease: {
+        mine,
+        ...(holder && { holder }),
+        ...(inHand && review.lease_until && { until: review.lease_until.toISOString() }),
+      },
+      needsSecond: parts.needsSecond(request),
+      items: list.map((item) => shownItem(item, mine, context, files)),
+      ...(decision && { decision: { ...decision, reasons: [...decision.reasons] } }),
+      events: historyLines(await requestHistory(tx.db, requestId), staff),
+    }
+  }
+}

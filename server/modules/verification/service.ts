@@ -1,0 +1,77 @@
+import type { Lender } from '#contract/lender.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Requests } from '../requests/index.ts'
+import type { Steps } from '../steps/index.ts'
+import { createConflicts } from './conflicts.ts'
+import { createEnrolment } from './enrolment.ts'
+import type { StaffNames } from './history.ts'
+import { createItems } from './items.ts'
+import { createLeases } from './leases.ts'
+import { createOutcomes } from './outcomes.ts'
+import { createQueue } from './queue.ts'
+import { createReviewPage, type DecisionOf, type StepFile } from './review-page.ts'
+import { createVerdicts } from './verdicts.ts'
+
+const half = 30_000
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly steps: Steps
+  readonly auth: Pick<Auth, 'clientWithin'>
+  readonly messages: Messages
+  readonly lender: Lender
+  /** Names of the staff by id. */
+  readonly staffNames: StaffNames
+  /** Pictures and videos of a request, for a reviewer who holds it. */
+  readonly files?: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  /** The latest decision about a request, for the staff. */
+  readonly decision?: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
+}
+
+/** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
+export function createVerification(parts: Parts) {
+  const { platform, requests, steps, auth, messages, lender, staffNames: names } = parts
+  const enrolment = createEnrolment(platform, requests, auth)
+  const leases = createLeases(platform, requests, enrolment, lender)
+  const items = createItems(platform, steps)
+  const conflicts = createConflicts(names)
+  const verdicts = createVerdicts(platform, leases, items, conflicts)
+  const outcomes = createOutcomes({
+    platform,
+    requests,
+    steps,
+    auth,
+    messages,
+    lender,
+    leases,
+    items,
+    conflicts,
+  })
+  const { needsSecond } = outcomes
+  const queue = createQueue({ platform, requests, enrolment, lender, names, needsSecond })
+  const open = createReviewPage({
+    platform,
+    requests,
+    steps,
+    auth,
+    lender,
+    enrolment,
+    leases,
+    items,
+    names,
+    needsSecond,
+    productName: queue.productName,
+    files: parts.files ?? (async () => []),
+    decision: parts.decision ?? (async () => null),
+  })
+  platform.jobs.every('review.leases', half, leases.sweep)
+  platform.jobs.every('review.enrolment', half, enrolment.enrolWaiting)
+
+  return { queue, leases, verdicts, outcomes, open, names }
+}
+
+export type Verification = ReturnType<typeof createVerification>
