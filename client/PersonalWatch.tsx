@@ -3,6 +3,7 @@ import { checkAuth } from './auth.ts'
 import { useLive } from './live.ts'
 import { usePolling } from './polling.ts'
 import { readRequests } from './requests.ts'
+import { SessionWarning } from './SessionWarning.tsx'
 
 /**
  * Keeps the requests fresh while a signed-in person is expected: by polling in any case, by the live stream at once. While
@@ -15,5 +16,5 @@ export default function PersonalWatch({ filling }: { filling: boolean }) {
   const changed = useCallback(() => void ask(), [ask])
   usePolling(ask)
   useLive(changed, true)
-  return null
+  return <SessionWarning />
 }

@@ -8,6 +8,9 @@ export type AuthState = 'unknown' | 'ok_auth' | 'no_auth' | 'error'
 
 export const authStore = createStore<AuthState>('unknown')
 
+/** When the session ends if nothing more happens, by this device's clock (epoch ms); null: not known */
+export const sessionEndStore = createStore<number | null>(null)
+
 let asking: Promise<AuthState> | null = null
 
 /** Asks whether this browser is signed in: 200 yes, 401 no, anything else is an error. One question at a time */
@@ -28,7 +31,13 @@ async function read(): Promise<AuthState> {
   try {
     const answer = await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store' })
     setServerTime(answer.headers.get('date'))
-    if (answer.status === 200) return 'ok_auth'
+    if (answer.status === 200) {
+      const body = (await answer.json().catch(() => null)) as { endsInSeconds?: unknown } | null
+      const left = body?.endsInSeconds
+      sessionEndStore.set(typeof left === 'number' ? Date.now() + left * 1000 : null)
+      return 'ok_auth'
+    }
+    sessionEndStore.set(null)
     if (answer.status === 401) return 'no_auth'
     logError('authenticated', new Error(`authenticated answered ${answer.status}`), { httpStatus: answer.status })
     return 'error'

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
 import { formatCount } from '#contract/russian.ts'
 import { type StepDefinition, validateStep } from '#contract/step.ts'
@@ -13,6 +13,7 @@ import { Stack } from '#ui/frame/Stack.tsx'
 import { type FieldsProps, type RequestScreenProps, useServices } from '#ui/services.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { keepAccepted, readDetail } from './detail.ts'
+import { tellFunnel } from './funnel.ts'
 import { dropDraft } from './keptDrafts.ts'
 import { Price } from './Price.tsx'
 import { cameFromCheck } from './RequestRoom.tsx'
@@ -27,6 +28,17 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
   const [sending, setSending] = useState(false)
   const kept = detail.steps.find(({ number }) => number === step.number)
   const draft = useDraft({ requestId, step, kept })
+  const accepted = useRef(false)
+
+  useEffect(() => {
+    const opened = Date.now()
+    const told = { request: requestId, step: step.number }
+    tellFunnel({ ...told, what: 'opened' })
+    return () => {
+      const seconds = Math.round((Date.now() - opened) / 1000)
+      tellFunnel({ ...told, what: accepted.current ? 'accepted' : 'left', seconds })
+    }
+  }, [requestId, step.number])
 
   const form = useForm({
     raw: draft.raw,
@@ -41,11 +53,12 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
       await draft.autosave.current?.stop()
       const revision = draft.autosave.current?.revision() ?? 0
       const params = { id: requestId, step: String(step.number) }
-      const accepted = await call(acceptStep, { params, body: { revision, raw: { ...raw } } })
+      const answer = await call(acceptStep, { params, body: { revision, raw: { ...raw } } })
+      accepted.current = true
       void dropDraft(requestId, step.number)
-      keepAccepted(accepted.step, step.facts(answers as never))
+      keepAccepted(answer.step, step.facts(answers as never))
       void readDetail(requestId).catch(() => undefined)
-      goOn(accepted.next)
+      goOn(answer.next)
     } catch (error) {
       draft.autosave.current?.resume(kept?.raw ?? {}, draft.autosave.current.revision())
       if (error instanceof CallError && error.issues.length > 0) form.setErrors(error.issues)

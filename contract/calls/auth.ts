@@ -15,7 +15,7 @@ export const isAuthenticated = defineCall({
   about: 'Whether the cookie belongs to a live session',
   method: 'GET',
   path: '/authenticated',
-  answer: z.object({ authenticated: z.literal(true) }),
+  answer: z.object({ authenticated: z.literal(true), endsInSeconds: z.number() }),
 })
 
 export const sendCode = defineCall({

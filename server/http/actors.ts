@@ -6,6 +6,8 @@ export interface ClientActor {
   readonly kind: 'client'
   readonly id: string
   readonly sessionId: string
+  /** When the session ends if nothing more happens. */
+  readonly endsAt: Date
 }
 
 /** A signed-in member of the staff. */

@@ -12,10 +12,13 @@ import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Consents } from './consents.ts'
 import type { Auth } from './service.ts'
-import { idleSeconds, type Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 export function authRoutes(router: Router, auth: Auth, sessions: Sessions, consents: Consents) {
-  router.read(isAuthenticated, async () => ({ authenticated: true as const }))
+  router.read(isAuthenticated, async ({ actor }) => ({
+    authenticated: true as const,
+    endsInSeconds: sessions.secondsLeft(actor),
+  }))
 
   router.read(sendCode, ({ body, http, reply }) => auth.sendCode(body.phone, http, reply))
 
@@ -23,12 +26,14 @@ export function authRoutes(router: Router, auth: Auth, sessions: Sessions, conse
 
   router.change(signOut, async ({ http, reply }, tx) => {
     const id = await sessions.end(tx, http, reply)
-    if (id) tx.journal({ event: 'client.signOut', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
+    if (!id) return undefined
+    tx.journal({ event: 'client.signOut', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
+    // Only when a person leaves on purpose: after a session that ended by itself, unsent typing on the device must stay.
     reply.header('clear-site-data', '"cache", "storage"')
     return undefined
   })
 
-  router.read(keepSession, async () => ({ idleSeconds }))
+  router.read(keepSession, async () => ({ idleSeconds: sessions.idleSeconds }))
 
   router.read(profile, ({ actor }) => auth.profile(actor.id, actor.sessionId))
 

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Consents } from './consents.ts'
-import { idleSeconds, type Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 import { findClient, insertClient, readClient, updateClient } from './store.ts'
 
 const minute = 60_000
@@ -145,7 +145,7 @@ export function createAuth(parts: Parts) {
       await sessions.end(tx, http, reply)
       await sessions.start(tx, id, http, reply)
       tx.journal({ event: 'client.signIn', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
-      return { newAccount: !known, idleSeconds }
+      return { newAccount: !known, idleSeconds: sessions.idleSeconds }
     },
 
     client: (id: string) => client(null, id),

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { durationMs } from '#contract/durations.ts'
+import type { Lender } from '#contract/lender.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { endSession, findSession, insertSession, liveSessions, type SessionRow, touchSession } from './store.ts'
 
-/** A borrower's session ends after half an hour without a sign of life, and after twelve hours in any case. */
-export const idleSeconds = 30 * 60
-const wholeSeconds = 12 * 3600
 /** How stale `seen_at` may get before it is written again. */
-const touchSeconds = 30
+const touchMs = 30_000
+
+export const clientCookie = '__Host-zayavka'
+const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
@@ -32,12 +34,17 @@ export function deviceName(userAgent: string | undefined): string {
 }
 
 /** Sessions in cookies: 256 random bits in the cookie, their hash in the database. */
-export function createSessions(platform: Platform, cookieName: string) {
+export function createSessions(platform: Platform, durations: Pick<Lender['durations'], 'sessionIdle' | 'session'>) {
+  const idleMs = durationMs(durations.sessionIdle)
+  const wholeMs = durationMs(durations.session)
   const { clock, random } = platform
-  const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000)
-  const alive = (row: SessionRow) => row.seen_at > ago(idleSeconds) && row.created_at > ago(wholeSeconds)
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+  const alive = (row: SessionRow) => row.seen_at > ago(idleMs) && row.created_at > ago(wholeMs)
 
   return {
+    /** Seconds a session lives without a sign of life. */
+    idleSeconds: idleMs / 1000,
+
     async start(tx: Tx, clientId: string, http: FastifyRequest, reply: FastifyReply): Promise<void> {
       const token = random.token()
       const now = clock.now()
@@ -51,24 +58,28 @@ export function createSessions(platform: Platform, cookieName: string) {
         confirmed_at: now,
         ended_at: null,
       })
-      tx.afterCommit(
-        () => void reply.setCookie(cookieName, token, { path: '/', httpOnly: true, secure: true, sameSite: 'lax' }),
-      )
+      tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
     },
 
     async find(http: FastifyRequest, quiet: boolean): Promise<ClientActor | null> {
-      const token = http.cookies[cookieName]
+      const token = http.cookies[clientCookie]
       if (!token) return null
       const row = await findSession(platform.db, hashed(token))
       if (!row || !alive(row)) return null
-      if (!quiet && row.seen_at <= ago(touchSeconds)) await touchSession(platform.db, row.id, clock.now())
-      return { kind: 'client', id: row.client_id, sessionId: row.id }
+      if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())
+      const seen = quiet ? row.seen_at.getTime() : clock.now().getTime()
+      const endsAt = new Date(Math.min(seen + idleMs, row.created_at.getTime() + wholeMs))
+      return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt }
     },
+
+    /** Whole seconds until this session ends if nothing more happens. */
+    secondsLeft: ({ endsAt }: ClientActor) =>
+      Math.max(0, Math.floor((endsAt.getTime() - clock.now().getTime()) / 1000)),
 
     /** Ends the session of the cookie; nothing to end is fine too. */
     async end(tx: Tx, http: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-      const token = http.cookies[cookieName]
-      reply.clearCookie(cookieName, { path: '/', httpOnly: true, secure: true, sameSite: 'lax' })
+      const token = http.cookies[clientCookie]
+      reply.clearCookie(clientCookie, attributes)
       const row = token ? await findSession(tx.db, hashed(token)) : undefined
       if (!row) return null
       await endSession(tx.db, row.id, clock.now())
@@ -77,7 +88,7 @@ export function createSessions(platform: Platform, cookieName: string) {
 
     endOne: (tx: Tx, clientId: string, sessionId: string) => endSession(tx.db, sessionId, clock.now(), clientId),
 
-    list: (clientId: string) => liveSessions(platform.db, clientId, ago(idleSeconds), ago(wholeSeconds)),
+    list: (clientId: string) => liveSessions(platform.db, clientId, ago(idleMs), ago(wholeMs)),
   }
 }
 

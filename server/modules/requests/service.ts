@@ -13,6 +13,7 @@ import {
   openLoanRequest,
   type RequestRow,
   readRequest,
+  readRequests,
   type Shown,
   updateRequest,
 } from './store.ts'
@@ -104,6 +105,11 @@ export function createRequests(platform: Platform) {
     async find(id: string): Promise<StoredRequest | null> {
       const row = await readRequest(database.db, id)
       return row ? typed(row) : null
+    },
+
+    /** Several requests by id, in no order; unknown ids are left out. */
+    async many(ids: readonly string[]): Promise<StoredRequest[]> {
+      return (await readRequests(database.db, ids)).map(typed)
     },
 
     /** The client's own request, or `not_found`: somebody else's reads the same as an unknown one. */

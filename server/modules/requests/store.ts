@@ -101,6 +101,12 @@ export async function queuePosition(db: Kysely<unknown>, sentAt: Date): Promise<
   return before + 1
 }
 
+export async function readRequests(db: Kysely<unknown>, ids: readonly string[]): Promise<RequestRow[]> {
+  if (ids.length === 0) return []
+  const rows = await tables(db).selectFrom('request').selectAll().where('id', 'in', ids).execute()
+  return rows as RequestRow[]
+}
+
 /** Minutes from sending to the reviewer's answer, the median since `since`; null when there were under five. */
 export async function medianReviewMinutes(db: Kysely<unknown>, since: Date): Promise<number | null> {
   const { rows } = await sql<{ minutes: number | null; reviewed: number }>`

@@ -1,0 +1,68 @@
+import type { Lender } from '#contract/lender.ts'
+import { registerHealth } from './http/health.ts'
+import { registerLive } from './http/live.ts'
+import { registerOpenApi } from './http/openapi.ts'
+import { registerPages } from './http/pages.ts'
+import { createRouter, type Doorkeepers } from './http/router.ts'
+import { openServer } from './http/server.ts'
+import { authRoutes } from './modules/auth/index.ts'
+import { documentRoutes } from './modules/documents/index.ts'
+import { loanRoutes } from './modules/loans/index.ts'
+import { messageRoutes } from './modules/messages/index.ts'
+import { offerRoutes } from './modules/offers/index.ts'
+import { officeLive, officeRoutes } from './modules/office/index.ts'
+import { payoutRoutes } from './modules/payouts/index.ts'
+import { requestRoutes } from './modules/requests/index.ts'
+import { signingRoutes } from './modules/signing/index.ts'
+import { stepRoutes } from './modules/steps/index.ts'
+import { suggestionRoutes } from './modules/suggestions/index.ts'
+import { verificationRoutes } from './modules/verification/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { buildServices } from './services.ts'
+import { chooseVendors, type Vendors } from './vendors.ts'
+
+export const version = '0.1.0'
+
+/** The whole product over an open platform: services, calls, pages. Jobs are started and the port opened by the caller. */
+export async function buildApp(
+  platform: Platform,
+  lender: Lender,
+  folder: string,
+  vendors: Vendors = chooseVendors(platform),
+) {
+  const services = await buildServices(platform, lender, folder, vendors)
+  const { requests, views, steps, sessions, auth, consents, office, documents, published, signing } = services
+  const app = await openServer(platform)
+  const doorkeepers: Doorkeepers = { client: sessions.find, staff: office.staffDoorkeeper }
+  const router = createRouter(app, platform, doorkeepers)
+
+  authRoutes(router, auth, sessions, consents)
+  requestRoutes(router, requests, views)
+  stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
+  documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })
+  signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
+  offerRoutes({ router, offers: services.offers, requests, views })
+  loanRoutes(router, services.loans, services.sandboxPayments)
+  payoutRoutes(router, platform)
+  suggestionRoutes(router, platform, vendors.suggest)
+  messageRoutes(router, services.messages, platform.config.production)
+  officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
+  verificationRoutes(router, platform, services.verification)
+
+  registerLive(app, platform, doorkeepers)
+  officeLive(app, platform, office)
+  registerOpenApi(app, router.calls, version)
+  const health = registerHealth(app, router, platform)
+  await registerPages(app, {
+    config: platform.config,
+    clock: platform.clock,
+    random: platform.random,
+    lender: services.lender,
+    release: version,
+  })
+  const firstStaff = await office.ensureFirstStaff()
+  await app.ready()
+  return { app, services, health, firstStaff, calls: router.calls }
+}
+
+export type Product = Awaited<ReturnType<typeof buildApp>>

@@ -1,0 +1,172 @@
+import { join } from 'node:path'
+import { type Lender, publicLender } from '#contract/lender.ts'
+import { dateInZone } from '#contract/zones.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { createAuth, createConsents, createSessions } from './modules/auth/index.ts'
+import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
+import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
+import { createLoans } from './modules/loans/index.ts'
+import { createMessages } from './modules/messages/index.ts'
+import { createOffers } from './modules/offers/index.ts'
+import { createOffice } from './modules/office/index.ts'
+import { createPayouts } from './modules/payouts/index.ts'
+import { createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
+import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
+import { createCreation, createSteps, findSteps } from './modules/steps/index.ts'
+import { createVerification } from './modules/verification/index.ts'
+import { sweepIdempotency } from './platform/idempotency.ts'
+import { createOneTimeCodes } from './platform/one-time-codes.ts'
+import type { Tx } from './platform/transaction.ts'
+import type { Vendors } from './vendors.ts'
+
+const day = 24 * 3600_000
+
+/** Puts the modules together: each gets what it works with, none finds anything by itself. */
+export async function buildServices(platform: Platform, lender: Lender, folder: string, vendors: Vendors) {
+  const { clock, config, jobs } = platform
+  const today = () => dateInZone(clock.now(), lender.zone)
+  const published = readPublishedDocuments(join(folder, 'documents'), today)
+  const shared = publicLender(lender)
+  const codes = createOneTimeCodes(platform)
+  const requests = createRequests(platform)
+  const views = createRequestViews(platform)
+  const registry = await findSteps()
+
+  const messages = createMessages({ platform, sms: vendors.sms, email: vendors.email, zone: lender.zone })
+  const sessions = createSessions(platform, lender.durations)
+  const consents = createConsents(platform, published)
+  const auth = createAuth({
+    platform,
+    codes,
+    sessions,
+    consents,
+    messages,
+    documents: published,
+    brand: lender.brand.name,
+  })
+
+  const steps = createSteps({
+    platform,
+    requests,
+    registry,
+    lender: shared,
+    today,
+    services: (tx, request) => ({
+      giveConsents: async (ids) => {
+        const given = published.current('consent').filter(({ id }) => ids.includes(id))
+        await consents.give(tx, request.client_id, given)
+      },
+      learn: (person) => auth.learn(tx, request.client_id, person),
+      changeDestination: (facts) => payouts.changeDestination(tx, request, facts),
+      showTerms: async (terms) => {
+        await requests.touch(tx, request, { shown: { terms } })
+      },
+    }),
+  })
+
+  const documents = createDocuments(platform)
+  const signing = createSigning({ platform, codes, clients: auth, consents, messages, documents, published, lender })
+  const application = createApplication({ platform, requests, steps, documents, published, lender })
+  const payouts = createPayouts({
+    platform,
+    requests,
+    rail: vendors.rail,
+    paid: (tx, request) => loans.open(tx, request),
+    cancelled: async (tx, request, words) => tell(tx, request, 'payoutCancelled', words),
+  })
+  const loans = createLoans({
+    platform,
+    requests,
+    lender: shared,
+    signedPrice: (tx, request, startDate) => offers.signedPrice(tx, request, startDate),
+  })
+  const offers = createOffers({
+    platform,
+    requests,
+    documents,
+    published,
+    signing,
+    payouts,
+    clients: auth,
+    messages,
+    lender,
+  })
+  const decisions = createDecisions({
+    platform,
+    requests,
+    offers,
+    loans,
+    clients: auth,
+    messages,
+    bureau: vendors.bureau,
+    lender,
+    rules: readDecisionRules(join(folder, 'decision-rules')),
+    income: readRegionalIncome(join(folder, 'decision-rules')),
+  })
+  const office = createOffice({ platform, lender })
+  const verification = createVerification({
+    platform,
+    requests,
+    steps,
+    auth,
+    messages,
+    lender,
+    staffNames: office.names,
+    decision: async (tx, requestId) => {
+      const [latest] = await decisions.list(requestId, tx)
+      return latest ? { ...latest, reasons: [...latest.reasons] } : null
+    },
+  })
+
+  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+    const { phone } = await auth.clientWithin(tx, request.client_id)
+    await messages.sms(tx, {
+      kind,
+      phone,
+      text: `${lender.brand.name}: ${text}`,
+      clientId: request.client_id,
+      requestId: request.id,
+    })
+  }
+
+  jobs.every('idempotency', day, () => sweepIdempotency(platform))
+  jobs.every('rates', day, () => platform.rate.sweep())
+
+  return {
+    lender: shared,
+    published,
+    requests,
+    views,
+    messages,
+    sessions,
+    consents,
+    auth,
+    steps,
+    create: createCreation(requests, steps, registry, loans.hadLoan),
+    documents,
+    signing,
+    askForCode: createPackages({
+      platform,
+      requests,
+      documents,
+      signing,
+      makers: {
+        application: application.content,
+        contract: offers.contractPackage,
+        prolongation: async () => {
+          throw new Error('prolongation is signed at its own step')
+        },
+      },
+    }),
+    send: createSending({ platform, requests, steps, signing }),
+    payouts,
+    loans,
+    offers,
+    decisions,
+    office,
+    verification,
+    sandboxPayments: config.payout.provider === 'sandbox',
+  }
+}
+
+export type Services = Awaited<ReturnType<typeof buildServices>>
