@@ -88,7 +88,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
       config: { call },
       handler: async (http, reply) => {
         const answer = await handle(await inputOf(call, http, reply))
-        if (reply.sent || http.raw.destroyed) return reply
+        if (reply.sent) return reply
         if (answer instanceof Reply)
           return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
         return reply.code(call.status).send(answer)

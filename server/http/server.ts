@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
 import type { Platform } from '#server/platform/platform.ts'
 import { newTraceId, withTrace } from '#server/platform/trace.ts'
 import { registerCrossSite } from './cross-site.ts'
@@ -17,7 +17,7 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
   const { config, log } = platform
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log as unknown as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     connectionTimeout: 30_000,

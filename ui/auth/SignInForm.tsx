@@ -32,6 +32,7 @@ type Stage =
     }
 
 const readPhone = phoneField()
+const nothingTyped = {}
 
 /** Phone, code from the SMS, and for a new phone the documents to accept: sign-in and sign-up are one way. */
 export function SignInForm({ action, onDone }: SignInFormProps) {
@@ -105,7 +106,7 @@ function sentence(error: unknown): string {
 
 function PhoneStage({ action, busy, onPhone }: { action: string; busy: boolean; onPhone(phone: Phone): void }) {
   const form = useForm<Phone>({
-    raw: {},
+    raw: nothingTyped,
     validate: (raw) => {
       const read = readPhone.safeParse(raw.phone ?? '')
       if (read.success) return { ok: true, answers: read.data as Phone }
