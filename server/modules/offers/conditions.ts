@@ -3,6 +3,7 @@ import { largestOverpayment, type Quote } from '#contract/calculation.ts'
 import { formatDate } from '#contract/dates.ts'
 import { type Duration, durationMs, formatDuration } from '#contract/durations.ts'
 import { destinationText, type Facts } from '#contract/facts.ts'
+import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
@@ -111,7 +112,7 @@ export function conditionRows(parts: ConditionParts): readonly Condition[] {
     row(
       '13',
       'Уступка кредитором прав по договору третьим лицам',
-      'Заёмщик запрещает уступку. Запрет можно снять заявлением в личном кабинете',
+      `Заёмщик запрещает уступку. Разрешить её можно письмом на ${lender.contacts.email}`,
     ),
     row(
       '14',
@@ -122,7 +123,7 @@ export function conditionRows(parts: ConditionParts): readonly Condition[] {
     row(
       '16',
       'Способ обмена информацией между кредитором и заёмщиком',
-      `Личный кабинет, СМС на номер заёмщика, электронная почта; телефон ${lender.contacts.phone}, ${lender.contacts.email}. ` +
+      `Личный кабинет, СМС на номер заёмщика, электронная почта; телефон ${formatPhone(lender.contacts.phone as Phone)}, ${lender.contacts.email}. ` +
         'Об изменении своих данных заёмщик сообщает через личный кабинет',
     ),
     row('17', 'Способ передачи денег', delivery(parts)),

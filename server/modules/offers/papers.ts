@@ -3,6 +3,7 @@ import { formatDate } from '#contract/dates.ts'
 import { personName } from '#contract/facts.ts'
 import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
+import { requiredRuleOn } from '#contract/rules.ts'
 import type { ClientDocuments, Draft, PrintedContent } from '../documents/index.ts'
 import { type ConditionParts, conditionRows } from './conditions.ts'
 import { percentInWords, roublesInWords } from './words.ts'
@@ -105,7 +106,7 @@ function notice(papers: Papers, percent: string): PrintedContent {
       { kind: 'rows', rows: sides(papers).slice(0, 2) },
       {
         kind: 'paragraph',
-        text: `Ваш показатель долговой нагрузки с учётом этого займа — ${formatPercent(percent)}. Это больше 50 %: на платежи по кредитам и займам будет уходить больше половины вашего дохода.`,
+        text: `Ваш показатель долговой нагрузки с учётом этого займа — ${formatPercent(percent)}. Это больше ${formatPercent(requiredRuleOn(papers.lender.rules, 'debtBurdenNotice', papers.timing.contractDate))}: такая часть вашего дохода будет уходить на платежи по кредитам и займам.`,
       },
       {
         kind: 'paragraph',
