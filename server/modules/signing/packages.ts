@@ -54,7 +54,7 @@ export function createPackages({ platform, requests, documents, signing, makers 
     const seen = await requests.owned(actor.id, requestId)
     if (seen.version !== asked.version) throw fail('version_conflict', { details: { version: seen.version } })
     const made = await content(seen, asked.purpose)
-    const prepared = await signing.prepare(actor.id)
+    const prepared = await signing.prepare(actor.id, `${asked.purpose} ${requestId}`)
     return platform.transact(async (tx) => {
       const request = await requests.lock(tx, requestId, actor.id)
       if (request.version !== seen.version) throw fail('version_conflict', { details: { version: request.version } })

@@ -121,10 +121,11 @@ export function createSigning(parts: Parts) {
 
   return {
     /** Before the transaction: within the limits of resending, and who signs. Fails with `too_often`. */
-    async prepare(clientId: string): Promise<Prepared> {
+    async prepare(clientId: string, what: string): Promise<Prepared> {
       const { phone } = await clients.client(clientId)
       for (const [scope, limit] of Object.entries(limits)) {
-        const verdict = await rate.hit(`sign.${scope}`, phone, limit)
+        // The pause is between two codes for one thing; a contract need not wait for the application's code.
+        const verdict = await rate.hit(`sign.${scope}`, scope === 'pause' ? `${phone} ${what}` : phone, limit)
         if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
       }
       return { phone, agreement: await agreementOf(clientId) }
