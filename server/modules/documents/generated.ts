@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { PrintedContent } from './printing/content.ts'
-import { openPress, type Printed } from './printing/press.ts'
+import { openPress, type Press, type Printed } from './printing/press.ts'
 import {
   type DocumentHead,
   type DocumentRow,
@@ -65,9 +65,8 @@ const viewOf = (row: DocumentHead): DocumentView => ({
 })
 
 /** Documents made for one person: printed once, kept as bytes, never made again. */
-export function createDocuments(platform: Platform) {
+export function createDocuments(platform: Platform, press: Press = openPress()) {
   const { clock, sealing } = platform
-  const press = openPress()
 
   function open(row: DocumentRow): OpenDocument {
     return {

@@ -11,6 +11,7 @@ import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from '../decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from '../documents/index.ts'
+import { openPress } from '../documents/printing/press.ts'
 import type { Messages } from '../messages/index.ts'
 import { createRequests, type StoredRequest } from '../requests/index.ts'
 import { createPackages, createSigning } from '../signing/index.ts'
@@ -23,6 +24,9 @@ export function demoLender(): Lender {
   if (!verdict.ok) throw new Error(verdict.problems.map(({ field, message }) => `${field}: ${message}`).join('; '))
   return verdict.lender
 }
+
+/** One printing thread for all tests of a process. */
+const press = openPress()
 
 /** An invented person whose passport number makes the sandbox bureau say nothing special. */
 export const somebody: Facts = {
@@ -61,7 +65,7 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
   const clients = { client, clientWithin: client }
   const requests = createRequests(platform)
   const published = readPublishedDocuments(folder('documents'), today)
-  const documents = createDocuments(platform)
+  const documents = createDocuments(platform, press)
   const signing = createSigning({
     platform,
     codes: createOneTimeCodes(platform),

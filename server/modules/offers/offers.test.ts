@@ -1,31 +1,290 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { type Duration, durationMs } from '#contract/durations.ts'
+import { Failure } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { lifeBench } from './life-bench.ts'
 
+const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
+
+const instalment = { product: 'instalment', term: 12 }
+const hour = 3_600_000
+
 onBothDatabases('offers', (open) => {
   it('goes from an approved review to the payout', async () => {
-    const platform = await open()
-    const life = lifeBench(platform)
+    const life = lifeBench(await open())
     const { actor, id } = await life.offered()
     const approved = await life.current(id)
     assert.equal(approved.state, 'Approved')
-    assert.equal(approved.shown.offerUntil, '2026-03-10')
+    assert.deepEqual(approved.shown.terms, {
+      product: 'payday',
+      amount: 1_500_000,
+      term: 14,
+      dueDate: '2026-03-16',
+      totalToReturn: 1_668_000,
+    })
     const offer = await life.offers.view(approved)
-    assert.equal(offer.amount, 1_500_000)
-    assert.equal(offer.totalToReturn, 1_668_000)
     assert.equal(offer.fullCostPercent, '292.000')
+    assert.equal(offer.fullCostRoubles, 168_000)
     assert.deepEqual(
       offer.documents.map(({ kind }) => kind),
       ['conditions', 'schedule'],
     )
     const frozen = await life.code(actor, id)
+    assert.deepEqual(
+      frozen.documents.map(({ sha256 }) => sha256),
+      offer.documents.map(({ sha256 }) => sha256),
+    )
     const signed = await life.sign(actor, id, frozen.package)
     assert.equal(signed.state, 'Payout')
     assert.deepEqual(life.paid, [{ requestId: id, amount: 1_500_000 }])
+  })
+
+  it('names sum and term in the SMS, warns, and holds no link', async () => {
+    const life = lifeBench(await open())
+    const { actor, id } = await life.offered()
+    await life.code(actor, id)
     const sms = life.sent.find(({ kind }) => kind === 'signingCode')?.text ?? ''
-    assert.match(sms, /15 000 ₽, 14 дней/)
-    assert.match(sms, /Никому/)
-    assert.doesNotMatch(sms, /http|\//)
+    assert.match(sms, /15 000 ₽, 14 дней, вернуть 16 680 ₽/)
+    assert.match(sms, /Никому его не говорите/)
+    assert.doesNotMatch(sms, /http|www|\.ru/)
+  })
+
+  it('lists conditions 1 to 16 in order, none left out', async () => {
+    const life = lifeBench(await open())
+    const { id } = await life.offered()
+    const { conditions } = await life.offers.view(await life.current(id))
+    const numbers = conditions.map(({ number }) => number)
+    const whole = Array.from({ length: 16 }, (_, at) => String(at + 1))
+    assert.deepEqual(numbers.filter((number) => !number.includes('.')).slice(0, 16), whole)
+    assert.ok(numbers.includes('5.1') && numbers.includes('8.1'))
+    assert.equal(conditions.find(({ number }) => number === '15')?.content, 'Отсутствует')
+    assert.ok(conditions.every(({ content }) => content.trim()))
+  })
+
+  it('waits as long as the law asks: boundary sums', async () => {
+    const life = lifeBench(await open())
+    for (const [amount, waits] of [
+      [49_000_00, null],
+      [50_000_00, 'PT4H'],
+      [200_000_00, 'PT4H'],
+    ] as const) {
+      const platform = await open()
+      const own = lifeBench(platform)
+      const { actor, id } = await own.offered({ ...instalment, amount, income: 400_000_00, region: 'Москва' })
+      const { package: frozen } = await own.code(actor, id)
+      const signed = await own.sign(actor, id, frozen)
+      assert.equal(signed.state, waits ? 'Cooldown' : 'Payout', String(amount))
+      const since = platform.clock.now().getTime()
+      const releaseAt = signed.shown.coolingOff && Date.parse(signed.shown.coolingOff.releaseAt)
+      assert.equal(releaseAt, waits ? since + durationMs(waits as Duration) : undefined)
+    }
+    assert.equal(life.paid.length, 0)
+  })
+
+  it('releases the money once when the cooling-off is over, by the server’s clock', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered({ ...instalment, amount: 60_000_00, income: 200_000_00 })
+    await life.sign(actor, id, (await life.code(actor, id)).package)
+    platform.clock.advance(4 * hour - 1)
+    await platform.jobs.runDue()
+    await life.offers.sweep()
+    assert.equal((await life.current(id)).state, 'Cooldown')
+    platform.clock.advance(1)
+    await Promise.all([life.offers.sweep(), life.offers.sweep(), platform.jobs.runDue()])
+    assert.equal((await life.current(id)).state, 'Payout')
+    assert.deepEqual(life.paid, [{ requestId: id, amount: 60_000_00 }])
+    assert.equal(life.sent.filter(({ kind }) => kind === 'released').length, 1)
+  })
+
+  it('releases after the server was down across the moment', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered({ ...instalment, amount: 60_000_00, income: 200_000_00 })
+    await life.sign(actor, id, (await life.code(actor, id)).package)
+    platform.clock.advance(72 * hour)
+    await life.offers.sweep()
+    await life.offers.sweep()
+    assert.deepEqual(life.paid, [{ requestId: id, amount: 60_000_00 }])
+  })
+
+  it('is refused in cooling-off at no cost, and nothing is paid out after', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered({ ...instalment, amount: 60_000_00, income: 200_000_00 })
+    const signed = await life.sign(actor, id, (await life.code(actor, id)).package)
+    const refused = await platform.transact((tx) => life.offers.refuse(tx, actor, id, signed.version))
+    assert.equal(refused.state, 'Rejected')
+    assert.deepEqual(refused.shown.rejection, { reason: 'coolingOff' })
+    platform.clock.advance(5 * hour)
+    await platform.jobs.runDue()
+    await life.offers.sweep()
+    assert.deepEqual(life.paid, [])
+  })
+
+  it('is declined, once', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const { version } = await life.current(id)
+    const declined = await platform.transact((tx) => life.offers.decline(tx, actor, id, version))
+    assert.deepEqual(declined.shown.rejection, { reason: 'declined' })
+    await assert.rejects(
+      platform.transact((tx) => life.offers.decline(tx, actor, id, declined.version)),
+      code('state_conflict'),
+    )
+  })
+
+  it('stands to the end of the fifth working day and not a moment longer', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    // Monday 2 March; 9 March is a day off: the fifth working day is Tuesday the 10th.
+    assert.equal((await life.current(id)).shown.offerUntil, '2026-03-10')
+    const { package: frozen } = await life.code(actor, id)
+    platform.clock.set('2026-03-10T20:59:59.000Z')
+    await life.offers.sweep()
+    assert.equal((await life.current(id)).state, 'Approved')
+    platform.clock.set('2026-03-10T21:00:00.000Z')
+    await assert.rejects(life.sign(actor, id, frozen), code('offer_over'))
+    await assert.rejects(life.code(actor, id), code('offer_over'))
+    await life.offers.sweep()
+    const over = await life.current(id)
+    assert.equal(over.state, 'Rejected')
+    assert.deepEqual(over.shown.rejection, { reason: 'offerOver' })
+  })
+
+  it('is printed anew, under the next version, when signed on another day: sums stay, dates move', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const before = await life.offers.view(await life.current(id))
+    platform.clock.advance(24 * hour)
+    const frozen = await life.code(actor, id)
+    assert.notEqual(frozen.documents[0]!.sha256, before.documents[0]!.sha256)
+    await life.sign(actor, id, frozen.package)
+    const after = await life.offers.view(await life.current(id))
+    assert.equal(after.version, before.version + 1)
+    assert.equal(after.totalToReturn, before.totalToReturn)
+    assert.equal(after.dueDate, '2026-03-17')
+  })
+
+  it('is renewed by the sweep after midnight, so that what is read is what would be signed', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { id } = await life.offered()
+    platform.clock.advance(24 * hour)
+    await life.offers.sweep()
+    await life.offers.sweep()
+    const { version, documents } = await life.offers.view(await life.current(id))
+    assert.equal(version, 2)
+    assert.equal(documents[0]!.version, '2')
+    assert.equal((await life.current(id)).shown.terms?.dueDate, '2026-03-17')
+  })
+
+  it('does not sign papers of yesterday with a code sent before midnight', async () => {
+    const platform = await open()
+    platform.clock.set('2026-03-02T20:58:00.000Z')
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    platform.clock.advance(3 * 60_000)
+    await assert.rejects(life.sign(actor, id, frozen), code('version_conflict'))
+    assert.equal((await life.current(id)).state, 'Approved')
+  })
+})
+
+onBothDatabases('the contract’s code', (open) => {
+  it('has one effect when entered twenty times at once, and the others answer the same', async () => {
+    const life = lifeBench(await open())
+    const { actor, id } = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    const { version } = await life.current(id)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => life.sign(actor, id, frozen, { version })))
+    assert.ok(answers.every(({ state, version: reached }) => state === 'Payout' && reached === version + 1))
+    assert.equal(life.paid.length, 1)
+  })
+
+  it('is void after five wrong tries, also when the sixth is right', async () => {
+    const life = lifeBench(await open())
+    const { actor, id } = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    for (let tries = 0; tries < 5; tries += 1)
+      await assert.rejects(life.sign(actor, id, frozen, { code: '999999' }), code('code_wrong'))
+    await assert.rejects(life.sign(actor, id, frozen), code('code_wrong'))
+  })
+
+  it('is void after a change of the request: another destination', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    await platform.transact(async (tx) => {
+      const request = await life.requests.lock(tx, id)
+      const destination = { kind: 'account' as const, bik: '044525000', account: '40817810000000000000', bankName: 'Б' }
+      await life.requests.saveFacts(tx, request, { ...life.requests.facts(request), destination })
+    })
+    await assert.rejects(life.sign(actor, id, frozen), code('version_conflict'))
+  })
+
+  it('is void once a new one was sent', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const { package: first } = await life.code(actor, id)
+    platform.clock.advance(60_000)
+    const { package: second } = await life.code(actor, id)
+    await assert.rejects(life.sign(actor, id, first), code('code_wrong'))
+    assert.equal((await life.sign(actor, id, second)).state, 'Payout')
+  })
+
+  it('is not sent again within a minute, nor a sixth time in an hour', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    for (let asked = 0; asked < 5; asked += 1) {
+      await life.code(actor, id)
+      await assert.rejects(life.code(actor, id), code('too_often'))
+      platform.clock.advance(61_000)
+    }
+    assert.equal(life.sent.filter(({ kind }) => kind === 'signingCode').length, 5)
+  })
+
+  it('is worth nothing in another session, for somebody else, or for another request', async () => {
+    const life = lifeBench(await open())
+    const { actor, id } = await life.offered()
+    const other = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    await assert.rejects(life.sign({ ...actor, sessionId: newId() }, id, frozen), code('code_wrong'))
+    await assert.rejects(life.sign(other.actor, id, frozen), code('not_found'))
+    await assert.rejects(life.sign(other.actor, other.id, frozen), code('code_wrong'))
+    await assert.rejects(life.code(other.actor, id), code('not_found'))
+    assert.equal(life.paid.length, 0)
+  })
+
+  it('signs with whole evidence, and the signed file proves it', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const frozen = await life.code(actor, id)
+    platform.clock.advance(30_000)
+    await life.sign(actor, id, frozen.package)
+    const [head] = await life.documents.list(id)
+    assert.ok(head?.signedAt)
+    const document = await life.documents.read(id, head.id)
+    const { record } = await life.signing.signed(document.signatureId ?? '')
+    assert.equal(record.signer.name, 'Выдумкина Проба Тестовна')
+    assert.equal(record.package.terms.offerVersion, 1)
+    assert.equal(record.package.terms.amount, 1_500_000)
+    assert.equal(record.agreement?.document, 'asp')
+    assert.equal(record.code.sentAt, '2026-03-02T09:00:00.000Z')
+    assert.equal(record.entered.at, '2026-03-02T09:00:30.000Z')
+    assert.equal(record.entered.session, actor.sessionId)
+    assert.deepEqual(
+      record.package.documents.map(({ sha256 }) => sha256),
+      frozen.documents.map(({ sha256 }) => sha256),
+    )
   })
 })
