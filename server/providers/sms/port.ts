@@ -1,3 +1,6 @@
+import type { Outbound } from '#server/platform/outbound.ts'
+import type { Secret } from '#server/platform/secret.ts'
+
 /** How far a message has come, as the provider tells it. */
 export interface Delivery {
   readonly state: 'sent' | 'delivered' | 'failed'
@@ -15,16 +18,24 @@ export interface Sms {
 
 /**
  * A gateway of SMS. `send` answers the gateway's id of the message once it was taken; throws `Refused` when the gateway
- * said no, and anything else when nobody knows (no reply, no connection).
+ * said no, and anything else when nobody knows (no reply, no connection, not a reply of theirs).
  */
 export interface SmsGateway {
   readonly name: string
   send(sms: Sms): Promise<string>
-  /** The delivery state of a message this gateway took. */
-  delivery(providerId: string): Promise<Delivery>
+  /** The delivery state of a message this gateway took; some ask for the phone along with their id. */
+  delivery(providerId: string, phone: string): Promise<Delivery>
 }
 
-/** The provider did not take the message. `final`: it would not take it a second time either (a number that cannot be). */
+/** What a gateway is opened with: the way out, its settings without the prefix, and how to miss one of them. */
+export interface GatewayParts {
+  readonly outbound: Outbound
+  /** The value of a setting; stops the start, naming the variable, when there is none. */
+  readonly need: (name: string) => Secret
+  readonly setting: (name: string) => string | undefined
+}
+
+/** The provider did not take the message. `final`: no gateway would take it (a number that cannot be). */
 export class Refused extends Error {
   override name = 'Refused'
   readonly reason: string

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { type Delivery, Refused, type SmsGateway } from '#server/providers/sms/port.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { createMessages } from './service.ts'
+
+const minute = 60_000
+const phone = '+79990000001'
+
+/** A gateway that does what the test says and remembers what it took. */
+function gateway(name: string, behave: () => void = () => {}) {
+  const taken: string[] = []
+  let delivery: Delivery = { state: 'sent' }
+  const port: SmsGateway = {
+    name,
+    async send({ key }) {
+      behave()
+      taken.push(key)
+      return `${name}-${key}`
+    },
+    delivery: async () => delivery,
+  }
+  return {
+    port,
+    taken,
+    tell: (found: Delivery) => {
+      delivery = found
+    },
+  }
+}
+
+const down = () => {
+  throw new Error('no connection')
+}
+
+function desk(platform: TestPlatform, ...sms: SmsGateway[]) {
+  const letters: string[] = []
+  const email = { name: 'letters', send: async ({ key }: { key: string }) => String(letters.push(key)) }
+  const messages = createMessages({ platform, sms, email, zone: 'Europe/Moscow' })
+  const put = (more: { kind?: string; waits?: boolean } = {}) =>
+    platform.transact((tx) => messages.sms(tx, { kind: 'requestReturned', phone, text: 'Код 493817', ...more }))
+  return { messages, put, letters }
+}
+
+onBothDatabases('The outbox', (open) => {
+  it('sends a message once its transaction has committed, and not otherwise', async () => {
+    const platform = await open()
+    const first = gateway('first')
+    const { messages, put } = desk(platform, first.port)
+    const id = await put()
+    await assert.rejects(
+      platform.transact(async (tx) => {
+        await messages.sms(tx, { kind: 'x', phone, text: 'x' })
+        throw new Error('rolled back')
+      }),
+    )
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken, [id])
+    assert.equal((await messages.delivery(id))?.providerId, `first-${id}`)
+  })
+
+  it('goes to the second gateway when the first does not take it', async () => {
+    const platform = await open()
+    const second = gateway('second')
+    const { messages, put } = desk(platform, gateway('first', down).port, second.port)
+    const id = await put()
+    await platform.jobs.runDue()
+    assert.deepEqual([second.taken, (await messages.delivery(id))?.provider], [[id], 'second'])
+  })
+
+  it('does not trouble the second gateway with a number that cannot be', async () => {
+    const platform = await open()
+    const second = gateway('second')
+    const refuse = () => {
+      throw new Refused('202', true)
+    }
+    const { messages, put } = desk(platform, gateway('first', refuse).port, second.port)
+    const id = await put()
+    await platform.jobs.runDue()
+    assert.deepEqual([second.taken, (await messages.delivery(id))?.state], [[], 'failed'])
+  })
+
+  it('tries again, and is parked and shown as failed when nobody takes it', async () => {
+    const platform = await open()
+    const { messages, put } = desk(platform, gateway('first', down).port)
+    const id = await put()
+    await platform.jobs.runDue()
+    assert.equal((await messages.delivery(id))?.state, 'failed')
+    const [parked] = await platform.jobs.failed()
+    assert.deepEqual([parked?.data, parked?.attempts], [{ messageId: id }, 7])
+  })
+
+  it('sends once, however often the job runs', async () => {
+    const platform = await open()
+    const first = gateway('first')
+    const { put } = desk(platform, first.port)
+    const id = await put()
+    await platform.jobs.send('message.send', { messageId: id })
+    await platform.jobs.runDue()
+    await platform.jobs.send('message.send', { messageId: id })
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken, [id])
+  })
+
+  it('does not send a code that nobody can use any more', async () => {
+    const platform = await open()
+    const first = gateway('first')
+    const { messages, put } = desk(platform, first.port)
+    const id = await put({ kind: 'signInCode' })
+    platform.clock.advance(5 * minute)
+    await platform.jobs.runDue()
+    assert.deepEqual([first.taken, (await messages.delivery(id))?.state], [[], 'failed'])
+  })
+
+  it('lets a message that can wait sleep till morning, and a code never', async () => {
+    const platform = await open()
+    platform.clock.set('2026-03-02T20:00:00Z') // 23:00 in Moscow
+    const { put } = desk(platform, gateway('first').port)
+    await put({ waits: true })
+    await put({ kind: 'signInCode' })
+    const due = platform.jobs.waiting().map((job) => job.due.toISOString())
+    assert.deepEqual(due, ['2026-03-03T06:00:00.000Z', '2026-03-02T20:00:00.000Z'])
+  })
+
+  it('reads the delivery back until it is known', async () => {
+    const platform = await open()
+    const first = gateway('first')
+    const { messages, put } = desk(platform, first.port)
+    const id = await put()
+    await platform.jobs.runDue()
+    const state = async () => {
+      platform.clock.advance(minute)
+      await platform.jobs.runSweep('message.delivery')
+      return (await messages.delivery(id))?.state
+    }
+    assert.equal(await state(), 'sent')
+    first.tell({ state: 'delivered' })
+    assert.equal(await state(), 'delivered')
+    first.tell({ state: 'failed' })
+    assert.equal(await state(), 'delivered')
+  })
+
+  it('sends letters by the mailer', async () => {
+    const platform = await open()
+    const { messages, letters } = desk(platform)
+    const letter = { kind: 'emailCode', to: 'proba@example.ru', subject: 'Код', text: 'Код 222222' }
+    const id = await platform.transact((tx) => messages.email(tx, letter))
+    await platform.jobs.runDue()
+    assert.deepEqual(letters, [id])
+  })
+
+  it('keeps neither phone nor text in the open: not in the row, the job, the journal or the log', async () => {
+    const platform = await open()
+    const { put } = desk(platform, gateway('first', down).port, gateway('second').port)
+    await put()
+    const jobs = JSON.stringify(platform.jobs.waiting())
+    await platform.jobs.runDue()
+    const rows = await platform.db
+      .$extendTables<{ message: { id: string } }>()
+      .selectFrom('message')
+      .selectAll()
+      .execute()
+    const journal = await platform.db
+      .$extendTables<{ journal: { data: unknown } }>()
+      .selectFrom('journal')
+      .selectAll()
+      .execute()
+    const sealed = rows.map((row) =>
+      Object.values(row)
+        .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+        .join(' '),
+    )
+    const everything = [jobs, ...sealed, JSON.stringify(journal), platform.lines.join('\n')].join('\n')
+    assert.doesNotMatch(everything, /9990000001|493817/)
+  })
+})

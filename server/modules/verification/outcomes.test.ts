@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { Failure } from '#server/platform/failure.ts'
+import { onBothDatabases } from '#server/testing/bench.ts'
+import { answers, reviewBench } from './review-bench.ts'
+
+const minute = 60_000
+const code = (wanted: string) => (error: unknown) => error instanceof Failure && error.code === wanted
+
+onBothDatabases('How a review ends', (open) => {
+  it('approves when every item was opened and is ok, and asks for the decision', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    assert.deepEqual(await bench.approve(id, anna), { status: 0, needsSecond: false })
+    assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
+    assert.deepEqual(platform.jobs.waiting().at(-1)?.data, { requestId: id })
+    assert.deepEqual((await bench.requests.find(id))?.reviewed_at, platform.clock.now())
+  })
+
+  it('does not approve with an item unseen, unmarked or marked wrong, and names it', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.verdict(id, 9, anna, 'ok')
+    await bench.verdict(id, 10, anna, 'fix')
+    await assert.rejects(bench.approve(id, anna), (error: unknown) => {
+      assert.ok(error instanceof Failure)
+      assert.equal(error.code, 'not_reviewed')
+      assert.deepEqual(error.details?.steps, [10, 25])
+      return true
+    })
+    assert.equal(await bench.state(id), 'InReview')
+  })
+
+  it('asks a second reviewer to look for themselves', async () => {
+    const bench = reviewBench(await open())
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    await bench.take(id, boris)
+    await assert.rejects(bench.approve(id, boris), code('not_reviewed'))
+  })
+
+  it('takes two different people from the threshold on', async () => {
+    const bench = reviewBench(await open())
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued(bench.lender.flow.secondPersonFrom / 100)
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    assert.deepEqual(await bench.approve(id, anna), { status: 2, needsSecond: true })
+    await assert.rejects(bench.take(id, anna), code('second_person'))
+    assert.equal(await bench.within((tx) => bench.leases.takeNext(tx, anna)), null)
+    await bench.take(id, boris)
+    await bench.allOk(id, boris)
+    assert.equal((await bench.approve(id, boris)).needsSecond, false)
+    assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
+  })
+
+  it('does not let the first person approve by taking the request over from the second', async () => {
+    const bench = reviewBench(await open())
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued(bench.lender.flow.secondPersonFrom / 100)
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    await bench.approve(id, anna)
+    await bench.take(id, boris)
+    await bench.take(id, anna).catch(() => {})
+    await assert.rejects(bench.approve(id, anna), code('second_person'))
+  })
+
+  it('sends back only what is marked, in words, and tells the client by SMS without names', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.verdict(id, 9, anna, 'ok')
+    await bench.verdict(id, 10, anna, 'fix', 'Фамилия как в паспорте')
+    assert.deepEqual(await bench.sendBack(id, anna), { status: 0 })
+    const request = await bench.requests.find(id)
+    assert.deepEqual(request?.shown.returned, [10])
+    const kept = await bench.within((tx) => bench.steps.all(tx, id))
+    assert.deepEqual(
+      kept.map(({ number, accepted, remarks }) => [number, accepted, remarks]),
+      [
+        [9, true, []],
+        [10, false, [{ reason: 'Данные не совпадают с документом', comment: 'Фамилия как в паспорте' }]],
+        [25, true, []],
+      ],
+    )
+    assert.equal(bench.sent[0]?.kind, 'requestReturned')
+    assert.doesNotMatch(bench.sent[0]?.text ?? '', /Анна|Ёлкин/)
+  })
+
+  it('does not send back without a word of what to correct', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    await assert.rejects(bench.sendBack(id, anna), code('not_reviewed'))
+  })
+
+  it('opens only what came back corrected in the second round, the old answer beside the new', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.verdict(id, 9, anna, 'ok')
+    await bench.verdict(id, 25, anna, 'ok')
+    await bench.verdict(id, 10, anna, 'fix')
+    await bench.sendBack(id, anna)
+    platform.clock.advance(minute)
+    await bench.accept(id, 10, { ...answers[10], surname: 'Ёлкина-Новая' })
+    await bench.send(id)
+    await bench.take(id, boris)
+    const page = await bench.page(id, boris)
+    assert.equal(page.round, 2)
+    assert.deepEqual(
+      page.items.map(({ step, open, verdict }) => [step, open, verdict?.verdict]),
+      [
+        [10, true, undefined],
+        [9, false, 'ok'],
+        [25, false, 'ok'],
+      ],
+    )
+    assert.deepEqual(page.items[0]?.rows[0], { label: 'Фамилия', value: 'Ёлкина-Новая', before: 'Ёлкина' })
+    await bench.allOk(id, boris)
+    await bench.approve(id, boris)
+    assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
+  })
+
+  it('refuses with a coded reason of which the client learns the class', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    const version = await bench.version(id)
+    const refuse = (reason: 'forged_document' | 'other') =>
+      bench.within((tx) => bench.outcomes.refuse(tx, id, anna, { version, reason }))
+    await assert.rejects(refuse('other'), code('invalid_answers'))
+    assert.deepEqual(await refuse('forged_document'), { status: 4, reason: 'documents' })
+    const request = await bench.requests.find(id)
+    assert.deepEqual(request?.shown.rejection, { reason: 'documents', comeBackOn: '2026-04-01' })
+    assert.doesNotMatch(JSON.stringify(request?.shown), /forged|Анна/)
+    assert.equal(bench.sent[0]?.kind, 'requestRefused')
+  })
+
+  it('refuses a write made on an older version, and says what happened since', async () => {
+    const bench = reviewBench(await open())
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    const seen = await bench.version(id)
+    await bench.take(id, boris)
+    await bench.take(id, anna)
+    await assert.rejects(
+      bench.within((tx) => bench.outcomes.approve(tx, id, anna, seen)),
+      (error: unknown) => {
+        assert.ok(error instanceof Failure)
+        assert.equal(error.code, 'version_conflict')
+        const { changes } = error.details as { changes: { who: string }[] }
+        assert.deepEqual(
+          changes.map(({ who }) => who),
+          ['Борис', 'Анна'],
+        )
+        return true
+      },
+    )
+  })
+
+  it('refuses verdicts without the words they need, and a second verdict on what was settled', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    const version = await bench.version(id)
+    const save = (verdict: object) =>
+      bench.within((tx) => bench.verdicts.save(tx, id, 9, anna, { version, verdict: verdict as never }))
+    await assert.rejects(save({ verdict: 'fix' }), code('invalid_answers'))
+    await assert.rejects(save({ verdict: 'fix', reason: 'other' }), code('invalid_answers'))
+    await assert.rejects(save({ verdict: 'fraud' }), code('invalid_answers'))
+    await save({ verdict: 'fix', reason: 'other', comment: 'Снимите ещё раз' })
+  })
+
+  it('ends a review once, whoever sends the outcome again', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    const ends = await Promise.allSettled([1, 2, 3].map(() => bench.approve(id, anna)))
+    assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 1)
+    await assert.rejects(bench.approve(id, anna), code('state_conflict'))
+  })
+})
