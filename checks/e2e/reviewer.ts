@@ -27,7 +27,8 @@ export async function staffSession(url: string) {
 
   async function must<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await call(method, path, body)
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
     return answer.body as T
   }
 
@@ -37,7 +38,9 @@ export async function staffSession(url: string) {
   type Open = { version: number; items: { step: number; open: boolean }[] }
 
   /** Takes the next request and looks at every open item with the same verdict. */
-  async function review(verdictOf: (step: number) => object = () => ({ verdict: 'ok' })): Promise<{ id: string; version: number }> {
+  async function review(
+    verdictOf: (step: number) => object = () => ({ verdict: 'ok' }),
+  ): Promise<{ id: string; version: number }> {
     const { id } = await must<{ id: string | null }>('POST', '/service/office/queue/next')
     if (!id) throw new Error('the queue is empty')
     const path = `/service/office/requests/${id}`

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Answer, answers, type Client, openClient } from '../e2e/client.ts'
+
+/** What a client was told is kept: the checker reads it back after every fault. */
+export interface Acknowledged {
+  requestId: string | null
+  readonly drafts: Map<number, { revision: number; raw: Record<string, unknown> }>
+  readonly accepted: Set<number>
+  sent: boolean
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A borrower who goes on whatever happens to the server: asks again until there is an answer, with the same key. */
+export function openWalker(url: string, phone: string, random: () => number) {
+  const client: Client = openClient(url)
+  const known: Acknowledged = { requestId: null, drafts: new Map(), accepted: new Set(), sent: false }
+  let retries = 0
+
+  async function stubborn(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer> {
+    for (;;) {
+      const answer = await client.call(method, path, body, headers).catch(() => null)
+      if (answer && answer.status < 500 && !(answer.status === 409 && /in_flight/.test(answer.text))) return answer
+      retries += 1
+      await pause(50 + random() * 100)
+    }
+  }
+
+  async function draft(number: number): Promise<void> {
+    const before = known.drafts.get(number) ?? { revision: 0, raw: {} }
+    const patch = { note: `${number}.${Math.floor(random() * 1e9)}` }
+    const answer = await stubborn('PUT', `/service/requests/${known.requestId}/steps/${number}/draft`, {
+      revision: before.revision,
+      patch,
+    })
+    if (answer.status !== 200) throw new Error(`a draft answered ${answer.status}: ${answer.text}`)
+    const { revision } = answer.body as { revision: number }
+    known.drafts.set(number, { revision, raw: { ...before.raw, ...patch } })
+  }
+
+  async function accept(number: number): Promise<void> {
+    const { revision = 0 } = known.drafts.get(number) ?? {}
+    const raw = { ...answers[number] } as Record<string, unknown>
+    const answer = await stubborn('PUT', `/service/requests/${known.requestId}/steps/${number}`, { revision, raw })
+    if (answer.status !== 200) throw new Error(`step ${number} answered ${answer.status}: ${answer.text}`)
+    const { step } = answer.body as { step: { revision: number } }
+    known.drafts.set(number, { revision: step.revision, raw })
+    known.accepted.add(number)
+  }
+
+  async function signUp(): Promise<void> {
+    for (;;) {
+      try {
+        await client.signUp(phone)
+        return
+      } catch (error) {
+        // The code may have gone out before the server died: the minute between two codes is not waited for here.
+        if (error instanceof Error && /answered 429/.test(error.message)) throw error
+        await pause(100)
+      }
+    }
+  }
+
+  async function send(): Promise<void> {
+    const path = `/service/requests/${known.requestId}`
+    const version = async () => ((await stubborn('GET', path)).body as { request: { version: number } }).request.version
+    const frozen = await stubborn('POST', `${path}/codes`, { purpose: 'application', version: await version() })
+    if (frozen.status === 429) return
+    const body = { code: '111111', package: (frozen.body as { package: string }).package, version: await version() }
+    const answer = await stubborn('POST', `${path}/send`, body, client.keyed())
+    if (answer.status !== 200) throw new Error(`sending answered ${answer.status}: ${answer.text}`)
+    known.sent = true
+  }
+
+  return {
+    known,
+    retries: () => retries,
+    signUp,
+
+    async walk(draftsEach: number, going: () => boolean): Promise<void> {
+      const key = client.keyed()
+      const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', promo: '' }
+      const created = await stubborn('POST', '/service/requests', { raw }, key)
+      known.requestId = (created.body as { _id: string })._id
+      for (const number of [10, 9, 21, 22, 23, 24, 25, 26, 32, 33]) {
+        for (let n = 0; n < draftsEach && going(); n += 1) {
+          await draft(number)
+          await pause(random() * 20)
+        }
+        await accept(number)
+      }
+      await send()
+    },
+
+    /** Everything acknowledged is there; answers what is not. */
+    async lost(): Promise<string[]> {
+      if (!known.requestId) return []
+      const expected = structuredClone({ drafts: [...known.drafts], accepted: [...known.accepted], sent: known.sent })
+      const { body } = await stubborn('GET', `/service/requests/${known.requestId}`)
+      type Kept = { number: number; revision: number; raw: Record<string, unknown>; accepted: boolean }
+      const { steps, request } = body as { steps: Kept[]; request: { status: number } }
+      const missing: string[] = []
+      for (const [number, { revision, raw }] of expected.drafts) {
+        const kept = steps.find((step) => step.number === number)
+        const newer = kept !== undefined && kept.revision > revision
+        if (!newer && !isDeepStrictEqual(kept?.raw, raw))
+          missing.push(`${phone}: draft of step ${number} at revision ${revision}`)
+      }
+      for (const number of expected.accepted) {
+        if (!steps.find((step) => step.number === number)?.accepted)
+          missing.push(`${phone}: acceptance of step ${number}`)
+      }
+      if (expected.sent && request.status !== 2) missing.push(`${phone}: sending`)
+      return missing
+    },
+  }
+}
