@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Facts } from '#contract/facts.ts'
-import { type Lender, publicLender, validateLender } from '#contract/lender.ts'
+import { type Lender, validateLender } from '#contract/lender.ts'
+import type { State } from '#contract/life.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
@@ -109,8 +110,8 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
     makers: { application: never, contract: offers.contractPackage, prolongation: never },
   })
 
-  /** A request whose review has just been approved, and its owner. */
-  async function approved(facts: Facts = {}) {
+  /** A request whose review has just been approved (or in another state), and its owner. */
+  async function approved(facts: Facts = {}, state: State = 'Hyb_Verification_Approved') {
     const actor: ClientActor = { kind: 'client', id: newId(), sessionId: newId(), endsAt: new Date(0) }
     const known = { ...somebody, ...facts }
     const request = await platform.transact(async (tx) => {
@@ -119,7 +120,7 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
         .insertInto('client')
         .values({ id: actor.id, phone_index: Buffer.from(actor.id), sealed: Buffer.of(1), created_at: new Date(0) })
         .execute()
-      const made = await requests.create(tx, actor.id, 'loan', { terms: null }, 'Hyb_Verification_Approved')
+      const made = await requests.create(tx, actor.id, 'loan', { terms: null }, state)
       return requests.saveFacts(tx, made, known)
     })
     return { actor, id: request.id }
@@ -133,7 +134,7 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
 
   return {
     lender,
-    publicLender: publicLender(lender),
+    published,
     sent,
     paid,
     requests,

@@ -64,7 +64,6 @@ onBothDatabases('offers', (open) => {
   })
 
   it('waits as long as the law asks: boundary sums', async () => {
-    const life = lifeBench(await open())
     for (const [amount, waits] of [
       [49_000_00, null],
       [50_000_00, 'PT4H'],
@@ -79,8 +78,8 @@ onBothDatabases('offers', (open) => {
       const since = platform.clock.now().getTime()
       const releaseAt = signed.shown.coolingOff && Date.parse(signed.shown.coolingOff.releaseAt)
       assert.equal(releaseAt, waits ? since + durationMs(waits as Duration) : undefined)
+      assert.equal(own.paid.length, waits ? 0 : 1)
     }
-    assert.equal(life.paid.length, 0)
   })
 
   it('releases the money once when the cooling-off is over, by the server’s clock', async () => {

@@ -114,13 +114,17 @@ export function createOffers(parts: Parts) {
     return row
   }
 
-  /** The papers of an offer for a contract of today: those it has, or new ones under the next version when the day has changed. */
-  async function papersOfToday(request: StoredRequest, row: OfferRow) {
+  /** An offer as it stands today: its papers are stale when they were printed for a contract of another day. */
+  function standing(row: OfferRow) {
     const content = opened(row)
     const timing = timingOf(row.amount, clock.now(), lender)
-    if (row.priced_on === timing.contractDate) return { content, timing, fresh: null }
+    return { content, timing, stale: row.priced_on !== timing.contractDate }
+  }
+
+  async function reprint(request: StoredRequest, row: OfferRow) {
+    const { content, timing } = standing(row)
     const papers = papersOf(request, content, timing, row.version + 1)
-    return { content, timing, fresh: { drafts: await printPapers(documents, papers), price: papers.price } }
+    return { drafts: await printPapers(documents, papers), price: papers.price }
   }
 
   async function renew(tx: Tx, request: StoredRequest, row: OfferRow, drafts: readonly Draft[], day: IsoDate) {
@@ -196,8 +200,9 @@ export function createOffers(parts: Parts) {
     const seen = await requests.find(requestId)
     const row = await offerOf(platform.db, requestId)
     if (seen?.state !== 'Approved' || row?.state !== 'open') return
-    const { content, timing, fresh } = await papersOfToday(seen, row)
-    if (!fresh) return
+    const { content, timing, stale } = standing(row)
+    if (!stale) return
+    const fresh = await reprint(seen, row)
     await platform.transact(async (tx) => {
       const request = await requests.lock(tx, requestId)
       const now = await lockOffer(tx.db, requestId)
@@ -311,7 +316,7 @@ export function createOffers(parts: Parts) {
     async contractPackage(request: StoredRequest): Promise<PackageContent> {
       if (request.state !== 'Approved') throw fail('state_conflict')
       const row = stillOpen(await offerOf(platform.db, request.id))
-      const { content, timing, fresh } = await papersOfToday(request, row)
+      const { content, timing, stale } = standing(row)
       const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
       const price = priceOn(content, timing.issueDay, lender)
       const term = formatTerm(content.product, content.term)
@@ -319,7 +324,7 @@ export function createOffers(parts: Parts) {
         about: `договора займа ${formatRoubles(kopecks(content.amount))}, ${term}, вернуть ${formatRoubles(price.totalToReturn)}`,
         terms: {
           offer: row.id,
-          offerVersion: fresh ? row.version + 1 : row.version,
+          offerVersion: stale ? row.version + 1 : row.version,
           product: content.product.id,
           amount: content.amount,
           term: content.term,
@@ -329,11 +334,14 @@ export function createOffers(parts: Parts) {
           contractDate: timing.contractDate,
           general,
         },
-        keep: async (tx, locked) => {
-          const now = stillOpen(await lockOffer(tx.db, request.id))
-          if (now.version !== row.version) throw fail('version_conflict', { details: { version: locked.version } })
-          const standing = fresh ? await renew(tx, locked, now, fresh.drafts, timing.contractDate) : now
-          return documents.byIds(standing.documents, tx)
+        async print() {
+          const fresh = stale ? await reprint(request, row) : null
+          return async (tx, locked) => {
+            const now = stillOpen(await lockOffer(tx.db, request.id))
+            if (now.version !== row.version) throw fail('version_conflict', { details: { version: locked.version } })
+            const last = fresh ? await renew(tx, locked, now, fresh.drafts, timing.contractDate) : now
+            return documents.byIds(last.documents, tx)
+          }
         },
       }
     },

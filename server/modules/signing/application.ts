@@ -85,21 +85,23 @@ export function createApplication({ platform, requests, steps, documents, publis
       if (missing.length > 0) throw fail('steps_missing', { details: { steps: missing } })
       const facts = requests.facts(request)
       const product = findProduct(lender, facts.product)
-      const drafts: Draft[] = [await documents.print('application', formVersion, await questionnaire(request))]
-      for (const id of facts.consents ?? []) {
-        const consent = consentContent(request, id)
-        if (consent) drafts.push(await documents.print('consent', consent.version, consent.content))
-      }
       const amount = kopecks(facts.amount ?? 0)
       const term = product ? formatTerm(product, facts.term ?? 0) : ''
       return {
         about: `заявки на заём ${formatRoubles(amount)}, ${term}`,
         terms: { product: facts.product, amount, term: facts.term },
-        keep: async (tx) => {
+        async print() {
+          const drafts: Draft[] = [await documents.print('application', formVersion, await questionnaire(request))]
+          for (const id of facts.consents ?? []) {
+            const consent = consentContent(request, id)
+            if (consent) drafts.push(await documents.print('consent', consent.version, consent.content))
+          }
           const owner = { clientId: request.client_id, requestId: request.id }
-          const kept = []
-          for (const draft of drafts) kept.push(await documents.keep(tx, owner, draft))
-          return kept
+          return async (tx) => {
+            const kept = []
+            for (const draft of drafts) kept.push(await documents.keep(tx, owner, draft))
+            return kept
+          }
         },
       }
     },

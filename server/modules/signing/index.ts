@@ -1,6 +1,12 @@
 export { type Application, createApplication } from './application.ts'
 export { fingerprint, readPublicKey, signingKeys } from './keys.ts'
-export { type AskForCode, createPackages, type PackageContent, type PackageMaker } from './packages.ts'
+export {
+  type AskForCode,
+  createPackages,
+  type KeepDocuments,
+  type PackageContent,
+  type PackageMaker,
+} from './packages.ts'
 export type { SignatureRecord, SignedRecord, SigningPurpose } from './record.ts'
 export { signingRoutes } from './routes.ts'
 export { createSending, type Entered, type SendRequest } from './sending.ts'
