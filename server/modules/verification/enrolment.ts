@@ -7,6 +7,7 @@ import { notEnrolled } from './queue-store.ts'
 import { insertReview, type ReviewRow, readReview, updateReview, writeIndex } from './store.ts'
 
 const batch = 100
+const lookEvery = 3000
 
 /** Opens a review for each request that was sent, a new round for each one sent again, and indexes it for the search. */
 export function createEnrolment(platform: Platform, requests: Requests, auth: Pick<Auth, 'clientWithin'>) {
@@ -44,11 +45,16 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
     return fresh
   }
 
+  let looked = Number.NEGATIVE_INFINITY
+
   return {
     enrol,
 
-    /** Enrols what was sent since the last look. */
+    /** Enrols what was sent since the last look; looks every few seconds at most, however often it is asked to. */
     async enrolWaiting(): Promise<void> {
+      const now = platform.clock.now().getTime()
+      if (now - looked < lookEvery && now >= looked) return
+      looked = now
       for (const id of await notEnrolled(platform.db, batch)) {
         await platform.transact(async (tx) => {
           const request = await requests.lock(tx, id)
