@@ -190,7 +190,7 @@ describe('a decision', () => {
         assert.equal((first.result.amount - min) % step, 0)
         assert.equal(first.result.dailyRate, given.product.dailyRate)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 })
