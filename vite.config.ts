@@ -12,6 +12,7 @@ const everywhere = new RegExp(
   [
     'ui/(Unseen|classes|brand|icons|variables|services|callError|actions|show/(ListRow|PricePanel))',
     'ui/frame/(Page|Card|Stack|Logo)',
+    'ui/shell/(lender|brandColours|reports|redaction|log|loadChunk|lazyScreen|clock|told|calls)',
     'ui/feedback/(Dialog|ErrorDialog|Overlay|Placeholder|Toasts|toast|modal|CrashFallback|Notice)',
     'ui/fields/(Field|Range|Amount|Choice)',
     'client/start/.*css',

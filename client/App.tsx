@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { PublicLender } from '#contract/lender.ts'
 import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
+import { lazyScreen } from '#ui/shell/lazyScreen.tsx'
+import { logError } from '#ui/shell/log.ts'
 import { checkAuth } from './auth.ts'
-import { lazyScreen } from './lazyScreen.tsx'
-import { logError } from './log.ts'
 import { usePolling } from './polling.ts'
 import { routes } from './routes.ts'
 import RouteError from './screens/RouteError.tsx'
@@ -16,8 +16,8 @@ const PersonalWatch = lazyScreen(
   () => null,
 )
 
-/** Screens where a signed-in person is expected: only there are the requests asked for */
-const expectsPerson = /^\/step(3|5|9|10|16|20|2[1-9]|3[0-9])$/
+/** Screens where a signed-in person is expected: only there are the requests asked for. All but sign-in, sign-up and the request form */
+const expectsPerson = /^\/step(?!(2|18|19)$)\d+$/
 
 /** Those of them that are not about filling one request: desk, profile, prolongation, my loan */
 const personal = /^\/step(3|16|20|35)$/

@@ -1,5 +1,5 @@
-import { setServerTime } from './clock.ts'
-import { logError } from './log.ts'
+import { setServerTime } from '#ui/shell/clock.ts'
+import { logError } from '#ui/shell/log.ts'
 import { hideOverlay } from './shell/overlay.ts'
 import { createStore } from './store.ts'
 

@@ -1,9 +1,9 @@
 import type { PublicLender } from '#contract/lender.ts'
+import { readLender, readSettings, wearBrand } from '#ui/shell/lender.ts'
+import { speakUp } from '#ui/shell/log.ts'
+import { startReports } from '#ui/shell/reports.ts'
+import { toldError } from '#ui/shell/told.ts'
 import { isDevMode } from './devMode.ts'
-import { readLender, readSettings, wearBrand } from './lender.ts'
-import { speakUp } from './log.ts'
-import { startReports } from './reports.ts'
-import { toldError } from './told.ts'
 
 /** Starts what everything else stands on: error reports, dev mode, the lender's configuration and colours */
 export function startCore(): PublicLender {

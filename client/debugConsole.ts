@@ -1,5 +1,5 @@
 import VConsole from 'vconsole'
-import { toldError } from './told.ts'
+import { toldError } from '#ui/shell/told.ts'
 
 /** The nonce of the page's Content-Security-Policy, which Vite leaves in a meta element */
 function pageNonce(): string {

@@ -1,4 +1,4 @@
-import { logInfo } from './log.ts'
+import { logInfo } from '#ui/shell/log.ts'
 
 export type Place = {
   readonly latitude: number

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { live } from '#contract/calls/operations.ts'
-import { logInfo } from './log.ts'
+import { logInfo } from '#ui/shell/log.ts'
 
 const listeners = new Set<() => void>()
 let stream: EventSource | null = null

@@ -2,8 +2,8 @@ import { findByClientIds } from '#contract/calls/requests.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { type RequestsAnswer, type Summary, summarize } from '#contract/summary.ts'
 import { rememberPlace } from '#ui/auth/wayBack.ts'
-import { setServerTime } from './clock.ts'
-import { logError, logFailedCall } from './log.ts'
+import { setServerTime } from '#ui/shell/clock.ts'
+import { logError, logFailedCall } from '#ui/shell/log.ts'
 import { requestsStore } from './requestsStore.ts'
 
 const sent = { options: { output: 'all' } } as const

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { StepDefinition } from '#contract/step.ts'
 import type { AuthScreenProps } from '#ui/services.ts'
-import { type LazyScreen, lazyScreen } from './lazyScreen.tsx'
+import { type LazyScreen, lazyScreen } from '#ui/shell/lazyScreen.tsx'
 import { StartWaiting } from './start/StartWaiting.tsx'
 
 export type Route = {

@@ -1,7 +1,7 @@
 import { getRequest } from '#contract/calls/requests.ts'
 import type { KeptStep, RequestDetail } from '#contract/request.ts'
+import { setServerTime } from '#ui/shell/clock.ts'
 import { makeCall } from '../calls.ts'
-import { setServerTime } from '../clock.ts'
 import { createStore } from '../store.ts'
 
 /** The request being filled, as last read; kept from screen to screen, so that the next one is drawn at once */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Placeholder } from '../feedback/Placeholder.tsx'
 import { loadChunk } from './loadChunk.ts'
 
 export type LazyScreen<Props extends object> = ComponentType<Props> & { prefetch(): void }

@@ -1,0 +1,71 @@
+import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
+import { errorText, readError } from '#contract/errors.ts'
+import { CallError } from '../callError.ts'
+import type { CallOptions } from '../services.ts'
+import { setServerTime } from './clock.ts'
+import { logFailedCall } from './log.ts'
+
+type Parts = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+/** Makes one call of the contract. Rejects with CallError; `code` is `network` where no answer came */
+export type Caller = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallAnswer<C>>
+
+/** A new key for something the person means to do once, kept over retries */
+export function newKey(): string {
+  // randomUUID needs Chrome 92, Safari 15.4
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** The caller of an app; `onSignedOut` is told when the server knows no session */
+export function createCaller(onSignedOut: () => void): Caller {
+  return async (call, input, options = {}) => {
+    const parts = (input ?? {}) as Parts
+    const response = await send(call, parts, options)
+    setServerTime(response.headers.get('date'))
+    const body: unknown = await response.json().catch(() => null)
+    if (response.ok) return body as CallAnswer<typeof call>
+    logFailedCall(call.name, parts, { httpStatus: response.status, body })
+    const error = readError(body)
+    const code = error?.code ?? 'internal'
+    if (code === 'not_signed_in') onSignedOut()
+    throw new CallError({
+      code,
+      status: response.status,
+      message: error?.message || errorText(code),
+      issues: error?.issues ?? [],
+      details: error?.details ?? {},
+      traceId: error?.traceId,
+    })
+  }
+}
+
+async function send(call: Call, { params, query, body }: Parts, { key, signal }: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  try {
+    return await fetch(address(call.path, params, query), {
+      method: call.method,
+      credentials: 'same-origin',
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+  } catch (exception) {
+    if (signal?.aborted) throw exception
+    logFailedCall(call.name, { params, query, body }, null, exception)
+    throw new CallError({ code: 'network', status: 0, message: 'Нет связи. Проверьте интернет и попробуйте ещё раз.' })
+  }
+}
+
+function address(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (asked.length === 0) return filled
+  return `${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+}
