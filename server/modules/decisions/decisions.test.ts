@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '#server/testing/bench.ts'
-import { lifeBench } from '../offers/life-bench.ts'
+import { lifeBench } from '#server/testing/life.ts'
 import { replay } from './replaying.ts'
 
 /** Passport numbers the sandbox bureau answers in its own way; what becomes of the request, and what its owner is told. */

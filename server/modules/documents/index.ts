@@ -7,5 +7,6 @@ export {
   type OpenDocument,
 } from './generated.ts'
 export { type Block, blocksOf, type PrintedContent } from './printing/content.ts'
+export { openPress, type Press, type Printed } from './printing/press.ts'
 export { type PublishedDocuments as Documents, readPublishedDocuments } from './published.ts'
 export { documentRoutes } from './routes.ts'

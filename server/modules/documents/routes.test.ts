@@ -5,7 +5,7 @@ import type { ClientActor } from '#server/http/actors.ts'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
-import { lifeBench } from '../offers/life-bench.ts'
+import { lifeBench } from '#server/testing/life.ts'
 import { documentRoutes } from './routes.ts'
 
 async function bench(platform: TestPlatform) {

@@ -4,7 +4,7 @@ import { type Duration, durationMs } from '#contract/durations.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
-import { lifeBench } from './life-bench.ts'
+import { lifeBench } from '#server/testing/life.ts'
 
 const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
 

@@ -5,20 +5,19 @@ import type { State } from '#contract/life.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
+import { createDecisions, readDecisionRules, readRegionalIncome } from '#server/modules/decisions/index.ts'
+import { createDocuments, openPress, readPublishedDocuments } from '#server/modules/documents/index.ts'
+import type { Messages } from '#server/modules/messages/index.ts'
+import { createOffers } from '#server/modules/offers/index.ts'
+import { createRequests, type StoredRequest } from '#server/modules/requests/index.ts'
+import { createPackages, createSigning } from '#server/modules/signing/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
-import type { TestPlatform } from '#server/testing/bench.ts'
-import { createDecisions, readDecisionRules, readRegionalIncome } from '../decisions/index.ts'
-import { createDocuments, readPublishedDocuments } from '../documents/index.ts'
-import { openPress } from '../documents/printing/press.ts'
-import type { Messages } from '../messages/index.ts'
-import { createRequests, type StoredRequest } from '../requests/index.ts'
-import { createPackages, createSigning } from '../signing/index.ts'
-import { createOffers } from './service.ts'
+import type { TestPlatform } from './bench.ts'
 
-const folder = (path: string) => new URL(`../../../config/${path}`, import.meta.url).pathname
+const folder = (path: string) => new URL(`../../config/${path}`, import.meta.url).pathname
 
 export function demoLender(): Lender {
   const verdict = validateLender(JSON.parse(readFileSync(folder('lender.json'), 'utf8')))
