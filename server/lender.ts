@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { IsoDate } from '#contract/dates.ts'
 import { dearestCases, type Lender, validateLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -16,19 +18,35 @@ function readJson(file: string): unknown {
   }
 }
 
+/** Every sum and term of every product is priced; a table that passed today need not be priced again at the next start. */
+function refuseBrokenCaps(file: string, lender: Lender, today: IsoDate, dataDir: string): void {
+  const stamp = join(dataDir, 'tariffs.checked')
+  const subject = createHash('sha256')
+    .update(`${today} ${readFileSync(file, 'utf8')}`)
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === subject) return
+  const [broken] = dearestCases(lender, today)
+  if (broken) throw new StartRefused(`${file}: ${broken.message}`)
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(stamp, subject)
+}
+
 /**
- * The lender's configuration, and the folder of its documents and decision rules: beside it, else the demo's. Throws StartRefused naming the
- * wrong field, or the product whose dearest case breaks a cap of the rule table.
+ * The lender's configuration, and the folder of its documents and decision rules: beside it, else the demo's. Throws
+ * StartRefused naming the wrong field, or the product whose dearest case breaks a cap of the rule table.
  */
-export function readLender(path: string | undefined, clock: Clock): { lender: Lender; folder: string } {
+export function readLender(
+  path: string | undefined,
+  clock: Clock,
+  dataDir: string,
+): { lender: Lender; folder: string } {
   const file = path === undefined ? demo : resolve(path)
   const checked = validateLender(readJson(file))
   if (!checked.ok) {
     const [first] = checked.problems
     throw new StartRefused(`${file}: ${first?.field} ${first?.message} (${checked.problems.length} problem(s) in all)`)
   }
-  const [broken] = dearestCases(checked.lender, dateInZone(clock.now(), checked.lender.zone))
-  if (broken) throw new StartRefused(`${file}: ${broken.message}`)
+  refuseBrokenCaps(file, checked.lender, dateInZone(clock.now(), checked.lender.zone), dataDir)
   const own = dirname(file)
   return { lender: checked.lender, folder: existsSync(join(own, 'documents')) ? own : dirname(demo) }
 }

@@ -13,7 +13,7 @@ const started = performance.now()
 
 const { platform, product, address } = await startOrExit(async () => {
   const config = readConfig(process.env)
-  const { lender, folder } = readLender(config.lenderConfig, systemClock)
+  const { lender, folder } = readLender(config.lenderConfig, systemClock, config.dataDir)
   const platform = await openPlatform(config)
   try {
     const product = await buildApp(platform, lender, folder)

@@ -17,9 +17,10 @@ export const borrower = {
 
 export const smsCode = '111111'
 
-type Step = (page: Page) => Promise<void>
+export type Step = (page: Page) => Promise<void>
 
-const fill = (label: string, value: string) => (page: Page) => page.getByLabel(label, { exact: true }).fill(value)
+export const fill = (label: string, value: string) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).fill(value)
 const type = (label: string, value: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).pressSequentially(value)
 const choose = (name: string) => (page: Page) => page.getByRole('radio', { name }).check()
@@ -91,15 +92,25 @@ async function documentsToAccept(page: Page) {
   return boxes.all()
 }
 
-/** Fills every open step in its order until the check page. */
-export async function fillAll(page: Page): Promise<number[]> {
+/** Chooses what is asked for and creates the request; lands on the task list. */
+export async function create(page: Page): Promise<void> {
+  await page.goto('/step19')
+  await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await at(page, '/step5')
+}
+
+/** Fills the open steps in their order until the check page; `more` knows further things to do on some. */
+export async function fillAll(page: Page, more: Readonly<Record<number, readonly Step[]>> = {}): Promise<number[]> {
+  await page.getByRole('link', { name: 'Продолжить' }).click()
+  await page.waitForURL((url) => url.pathname !== '/step5')
   const walked: number[] = []
   for (;;) {
     const { pathname } = new URL(page.url())
     if (pathname === '/step36') return walked
     const number = Number(pathname.replace('/step', ''))
-    const steps = fillings[number]
-    if (!steps) throw new Error(`nobody knows how to fill ${pathname}`)
+    const steps = [...(fillings[number] ?? []), ...(more[number] ?? [])]
+    if (steps.length === 0) throw new Error(`nobody knows how to fill ${pathname}`)
     for (const step of steps) await step(page)
     walked.push(number)
     await next(page)

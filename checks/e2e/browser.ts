@@ -17,6 +17,9 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
 }
 
+/** What the browser and the app write for answers that belong to the walk: a 4xx, and sign-in asking for the documents. */
+const expected = [/status of 4\d\d/, /^signIn signIn failed/]
+
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
@@ -32,7 +35,8 @@ export async function newPerson(browser: Browser, url: string, viewport = phone)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) faults.push(`console: ${message.text()}`)
+    if (message.type() !== 'error' || expected.some((pattern) => pattern.test(message.text()))) return
+    faults.push(`console: ${message.text()}`)
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))

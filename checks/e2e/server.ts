@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import demo from '#config/lender.json' with { type: 'json' }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const project = fileURLToPath(new URL('../../', import.meta.url))
 
 export const office = {
   login: 'anna',
@@ -41,10 +41,12 @@ export interface RunOptions {
   /** Changes to the demo lender. */
   lender?: (lender: typeof demo) => unknown
   env?: Record<string, string>
+  /** The tree to run, when it is a copy. */
+  root?: string
 }
 
 /** The product as `npm start` runs it, on a free port and a temporary folder. */
-export async function runServer({ lender, env = {} }: RunOptions = {}): Promise<Running> {
+export async function runServer({ lender, env = {}, root = project }: RunOptions = {}): Promise<Running> {
   const dataDir = mkdtempSync(join(tmpdir(), 'zayavka-e2e-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -63,25 +63,28 @@ module.exports = {
     {
       name: 'modules-by-index',
       severity: 'error',
-      from: { path: '^server/modules/([^/]+)/' },
+      from: { path: '^server/modules/([^/]+)/', pathNot: '(\\.test|-bench)\\.ts$' },
       to: { path: '^server/modules/', pathNot: ['^server/modules/$1/', '^server/modules/[^/]+/index\\.ts$'] },
     },
     {
       name: 'composition-by-index',
       severity: 'error',
-      from: { path: '^server/(app|main)\\.ts$' },
+      from: { path: '^server/(app|services|main)\\.ts$' },
       to: { path: '^server/modules/', pathNot: '^server/modules/[^/]+/index\\.ts$' },
     },
     {
       name: 'nobody-imports-office',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(modules/office/|app\\.ts|main\\.ts|add-staff\\.ts|.*\\.test\\.ts)' },
+      from: {
+        path: '^server/',
+        pathNot: '^server/(modules/office/|app\\.ts|services\\.ts|add-staff\\.ts|.*\\.test\\.ts)',
+      },
       to: { path: '^server/modules/office/' },
     },
     {
       name: 'vendors-by-port',
       severity: 'error',
-      from: { path: '^server/modules/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^server/modules/', pathNot: '(\\.test|-bench)\\.ts$' },
       to: { path: '^server/providers/', pathNot: '^server/providers/[^/]+/port\\.ts$' },
     },
     {
