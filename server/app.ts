@@ -12,6 +12,7 @@ import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
 import { officeLive, officeRoutes } from './modules/office/index.ts'
 import { payoutRoutes } from './modules/payouts/index.ts'
+import { reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
 import { signingRoutes } from './modules/signing/index.ts'
 import { stepRoutes } from './modules/steps/index.ts'
@@ -46,6 +47,7 @@ export async function buildApp(
   payoutRoutes(router, platform)
   suggestionRoutes(router, platform, vendors.suggest)
   messageRoutes(router, services.messages, platform.config.production)
+  reportRoutes(router, app, services.reports)
   officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
   verificationRoutes(router, platform, services.verification)
 

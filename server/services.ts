@@ -10,6 +10,7 @@ import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPayouts } from './modules/payouts/index.ts'
+import { createReports } from './modules/reports/index.ts'
 import { createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
 import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
 import { createCreation, createSteps, findSteps } from './modules/steps/index.ts'
@@ -31,6 +32,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   const requests = createRequests(platform)
   const views = createRequestViews(platform)
   const registry = await findSteps()
+  const reports = createReports({ platform })
 
   const messages = createMessages({ platform, sms: vendors.sms, email: vendors.email, zone: lender.zone })
   const sessions = createSessions(platform, lender.durations)
@@ -138,6 +140,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     requests,
     views,
     messages,
+    reports,
     sessions,
     consents,
     auth,

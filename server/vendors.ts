@@ -3,12 +3,12 @@ import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { sandboxBureau } from './providers/bureau/sandbox.ts'
+import { openMailer } from './providers/email/open.ts'
 import type { Mailer } from './providers/email/port.ts'
-import { sandboxMailer } from './providers/email/sandbox.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import { sandboxRail } from './providers/payout/sandbox.ts'
+import { openSmsGateways } from './providers/sms/open.ts'
 import type { SmsGateway } from './providers/sms/port.ts'
-import { sandboxSms } from './providers/sms/sandbox.ts'
 import { dadata } from './providers/suggest/dadata.ts'
 import { localSuggestions } from './providers/suggest/local.ts'
 import type { SuggestProvider } from './providers/suggest/port.ts'
@@ -28,13 +28,14 @@ function chosen<T>(variable: string, { provider }: ProviderConfig, known: Readon
 }
 
 /** The vendors the environment names, behind their ports. Throws StartRefused for one that is not known. */
-export function chooseVendors({ config, db, clock, outbound }: Platform): Vendors {
+export function chooseVendors(platform: Platform): Vendors {
+  const { config, db, clock, outbound } = platform
   const token = config.dadataToken?.reveal()
   const post = async (url: string, headers: Record<string, string>, body: unknown) =>
     (await outbound({ url, method: 'POST', headers, body: body as object, timeout: 2000 })).json()
   return {
-    sms: [chosen('SMS_PROVIDER', config.sms, { sandbox: sandboxSms })],
-    email: chosen('EMAIL_PROVIDER', config.email, { sandbox: sandboxMailer }),
+    sms: openSmsGateways(platform),
+    email: openMailer(platform),
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail: chosen('PAYOUT_PROVIDER', config.payout, { sandbox: () => sandboxRail(db, clock) }),
     suggest: token ? dadata(token, post) : localSuggestions(),
