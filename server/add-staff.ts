@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { type Role, roleNames, roles } from '#contract/review.ts'
-import { createStaff } from './modules/office/staff.ts'
+import { readLender } from './lender.ts'
+import { createStaff } from './modules/office/index.ts'
+import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
 
@@ -14,12 +15,10 @@ async function main([login, name, role]: string[]): Promise<number> {
     return 2
   }
   const config = readConfig(process.env)
-  const lender = JSON.parse(
-    readFileSync(config.lenderConfig ?? new URL('../config/lender.json', import.meta.url), 'utf8'),
-  )
+  const { lender } = readLender(config.lenderConfig, systemClock, config.dataDir)
   const platform = await openPlatform(config)
   try {
-    const staff = createStaff(platform, String(lender.brand.name))
+    const staff = createStaff(platform, lender.brand.name)
     const actor = { kind: 'system', id: 'add-staff' }
     const { credentials } = await platform.transact((tx) => staff.add(tx, { login, name, role: role as Role }, actor))
     console.log(`${name}, ${roleNames[role as Role].toLowerCase()}`)

@@ -10,6 +10,7 @@ const statements = [
     lease_until timestamptz,
     first_approver text references staff,
     last_reviewer text references staff,
+    clock_since timestamptz,
     refusal bytea
   )`,
   'create index review_holder on review (holder) where holder is not null',

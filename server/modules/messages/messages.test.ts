@@ -156,7 +156,7 @@ onBothDatabases('The outbox', (open) => {
     const jobs = JSON.stringify(platform.jobs.waiting())
     await platform.jobs.runDue()
     const rows = await platform.db
-      .$extendTables<{ message: { id: string } }>()
+      .$extendTables<{ message: Record<string, unknown> }>()
       .selectFrom('message')
       .selectAll()
       .execute()

@@ -36,6 +36,7 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
       lease_until: null,
       first_approver: null,
       last_reviewer: known?.last_reviewer ?? null,
+      clock_since: null,
       refusal: null,
     }
     const { request_id: _id, ...change } = fresh

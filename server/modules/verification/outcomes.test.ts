@@ -74,6 +74,28 @@ onBothDatabases('How a review ends', (open) => {
     await assert.rejects(bench.approve(id, anna), code('second_person'))
   })
 
+  it('gives what the decision sent back to another person, and the waiting goes on where it stood', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    platform.clock.advance(20 * minute)
+    await bench.take(id, anna)
+    await bench.allOk(id, anna)
+    await bench.approve(id, anna)
+    await bench.within(async (tx) => {
+      const request = await bench.requests.lock(tx, id)
+      await bench.requests.move(tx, request, { event: 'decideRefer', who: 'job', actor: { kind: 'job', id: 'decide' } })
+    })
+    platform.clock.advance(10 * minute)
+    await assert.rejects(bench.take(id, anna), code('second_person'))
+    await bench.take(id, boris)
+    assert.equal((await bench.page(id, boris)).waitingMinutes, 30)
+    await bench.allOk(id, boris)
+    await bench.approve(id, boris)
+    assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
+  })
+
   it('sends back only what is marked, in words, and tells the client by SMS without names', async () => {
     const bench = reviewBench(await open())
     const anna = await bench.addStaff('Анна')

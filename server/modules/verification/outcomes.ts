@@ -63,12 +63,14 @@ export function createOutcomes(parts: Parts) {
 
   /** Ends the round: nobody holds the request, and its working time is added up. */
   async function settle(tx: Tx, review: ReviewRow, staffId: string): Promise<void> {
-    const spent = workingMs(review.sent_at, clock.now(), lender.hours, lender.zone)
+    const now = clock.now()
+    const spent = workingMs(review.clock_since ?? review.sent_at, now, lender.hours, lender.zone)
     await updateReview(tx.db, review.request_id, {
       holder: null,
       lease_until: null,
       last_reviewer: staffId,
       waited_ms: review.waited_ms + spent,
+      clock_since: now,
     })
   }
 
@@ -104,6 +106,8 @@ export function createOutcomes(parts: Parts) {
         data: { round: review.round, ...(review.first_approver && { firstApprover: review.first_approver }) },
       })
       await settle(tx, review, staffId)
+      // Should the decision send the request back to a person, it is to be another one.
+      await updateReview(tx.db, requestId, { first_approver: staffId })
       await tx.send('decide', { requestId })
       return { status: moved.status, needsSecond: false }
     },

@@ -11,6 +11,8 @@ interface ReviewTable {
   lease_until: Date | null
   first_approver: string | null
   last_reviewer: string | null
+  /** From when the present stretch of waiting counts; null: from the sending. */
+  clock_since: Date | null
   /** The reviewer's words about a refusal, for the staff. */
   refusal: Uint8Array | null
 }

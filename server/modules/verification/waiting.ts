@@ -12,7 +12,7 @@ const minute = 60_000
  */
 export function waitingTime(lender: Lender, request: StoredRequest, review: ReviewRow | undefined, now: Date) {
   const current = request.state === 'Queued' || request.state === 'InReview'
-  const since = request.sent_at ?? now
+  const since = review?.clock_since ?? request.sent_at ?? now
   const open = current ? workingMs(since, now, lender.hours, lender.zone) : 0
   const waited = (review?.waited_ms ?? 0) + open
   return {
