@@ -1,4 +1,4 @@
 export { officeLive } from './live.ts'
 export { officeRoutes } from './routes.ts'
-export { createOffice, type Office } from './service.ts'
-export { type Credentials, createStaff, type StaffView } from './staff.ts'
+export { createOffice } from './service.ts'
+export { createStaff } from './staff.ts'

@@ -55,5 +55,3 @@ export function createStaffSessions({ db, clock, random }: Platform, durations: 
     },
   }
 }
-
-export type StaffSessions = ReturnType<typeof createStaffSessions>

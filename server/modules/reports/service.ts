@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readEnvelope } from './envelope.ts'
-import { countError, deleteReports, insertFunnel, listErrors, stepCounts, stepMedians } from './store.ts'
+import {
+  countError,
+  deleteReports,
+  eventReasons,
+  insertFunnel,
+  listErrors,
+  requestEvents,
+  reviewerCounts,
+  stepCounts,
+  stepMedians,
+} from './store.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -78,6 +88,23 @@ export function createReports({ platform }: { readonly platform: Platform }) {
 
     /** Opened, accepted and left, by step, over so many days. */
     counts: (days: number) => stepCounts(db, since(days * day)),
+
+    /** The last days in numbers, from the funnel and the journal. Reviewers by id. */
+    async numbers(days: number) {
+      const from = since(days * day)
+      const medians = new Map((await stepMedians(db, from, fewestWalks)).map(({ step, seconds }) => [step, seconds]))
+      const funnel = (await stepCounts(db, from)).map((row) => {
+        const medianSeconds = medians.get(row.step)
+        return { ...row, ...(medianSeconds !== undefined && { medianSeconds }) }
+      })
+      return {
+        funnel,
+        outcomes: await requestEvents(db, from),
+        returnReasons: await eventReasons(db, 'review.verdict', from),
+        refusalReasons: await eventReasons(db, 'request.refuse', from),
+        reviewers: await reviewerCounts(db, from),
+      }
+    },
   }
 }
 

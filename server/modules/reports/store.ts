@@ -74,6 +74,37 @@ export async function stepCounts(db: Kysely<unknown>, since: Date) {
   return rows
 }
 
+/** How often each event happened to requests. */
+export async function requestEvents(db: Kysely<unknown>, since: Date) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select replace(event, 'request.', '') as name, count(*) as count from journal
+    where subject_kind = 'request' and event like 'request.%' and at > ${since}
+    group by event order by count desc, event`.execute(db)
+  return rows
+}
+
+/** Coded reasons of an event, most frequent first. */
+export async function eventReasons(db: Kysely<unknown>, event: string, since: Date) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select data ->> 'reason' as name, count(*) as count from journal
+    where event = ${event} and at > ${since} and data ->> 'reason' is not null
+    group by 1 order by count desc, 1`.execute(db)
+  return rows
+}
+
+/** What each reviewer decided. */
+export async function reviewerCounts(db: Kysely<unknown>, since: Date) {
+  const { rows } = await sql<{ id: string; approved: number; returned: number; refused: number }>`
+    select actor_id as id, count(*) filter (where event in ('request.approve', 'request.askSecond')) as approved,
+      count(*) filter (where event = 'request.return') as returned,
+      count(*) filter (where event = 'request.refuse') as refused
+    from journal
+    where event in ('request.approve', 'request.askSecond', 'request.return', 'request.refuse')
+      and actor_kind = 'office' and at > ${since}
+    group by actor_id order by actor_id`.execute(db)
+  return rows
+}
+
 export async function deleteReports(db: Kysely<unknown>, before: Date): Promise<void> {
   await tables(db).deleteFrom('error_group').where('last_at', '<', before).execute()
   await tables(db).deleteFrom('funnel_event').where('at', '<', before).execute()
