@@ -53,6 +53,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     registry,
     lender: shared,
     today,
+    medians: reports.medians,
     services: (tx, request) => ({
       giveConsents: async (ids) => {
         const given = published.current('consent').filter(({ id }) => ids.includes(id))

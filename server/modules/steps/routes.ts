@@ -25,7 +25,7 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
       steps: kept.map(steps.view),
       facts: deriveStatus({ ...request, verification: null }).mayFill ? { ...requests.facts(request) } : {},
       serverTime: now().toISOString(),
-      minutesLeft: steps.minutesLeft(request, kept),
+      minutesLeft: await steps.minutesLeft(request, kept),
       firstLoan: steps.context(request).firstLoan,
     }
   })

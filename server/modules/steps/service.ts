@@ -19,6 +19,8 @@ interface Parts {
   readonly registry: StepRegistry
   readonly lender: PublicLender
   readonly today: () => string
+  /** Median minutes of a step from real walks, where there were enough. */
+  readonly medians: () => Promise<ReadonlyMap<number, number>>
   /** What accepted answers may set off, bound to one request and transaction. */
   readonly services: (tx: Tx, request: StoredRequest) => Omit<StepServices, 'clientId' | 'requestId'>
 }
@@ -100,9 +102,11 @@ export function createSteps(parts: Parts) {
       remarks: kept.remarks.map((remark) => ({ ...remark })),
     }),
 
-    minutesLeft(request: StoredRequest, kept: readonly OpenStep[]): number {
+    /** What is left in minutes: real walks where known, the step's own guess else. */
+    async minutesLeft(request: StoredRequest, kept: readonly OpenStep[]): Promise<number> {
+      const medians = await parts.medians()
       const left = needed(request).filter((s) => !kept.some((k) => k.number === s.number && k.accepted))
-      return Math.ceil(left.reduce((sum, s) => sum + s.minutes, 0))
+      return Math.ceil(left.reduce((sum, s) => sum + (medians.get(s.number) ?? s.minutes), 0))
     },
 
     /** Keeps changed fields as typed. The same patch sent again, its answer lost, is not a conflict. */
@@ -149,7 +153,12 @@ export function createSteps(parts: Parts) {
       })
       const now = [...kept.filter((s) => s.number !== number), accepted]
       const numbers = needed(saved).map((s) => s.number)
-      return { step: accepted, warnings: checked.warnings, next: after(saved, nextStep(number, numbers, now)), request: saved }
+      return {
+        step: accepted,
+        warnings: checked.warnings,
+        next: after(saved, nextStep(number, numbers, now)),
+        request: saved,
+      }
     },
 
     /** Numbers of needed steps that are not accepted, or whose answers no longer pass. */

@@ -66,6 +66,7 @@ export function reviewBench(platform: TestPlatform) {
     registry: { all: new Map(flow.map((step) => [step.number, step])), flow, effects: new Map() },
     lender: publicLender(lender),
     today: () => dateInZone(platform.clock.now(), lender.zone),
+    medians: async () => new Map(),
     services: () => {
       throw new Error('no effects here')
     },
