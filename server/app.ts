@@ -47,7 +47,7 @@ export async function buildApp(
   payoutRoutes(router, platform)
   suggestionRoutes(router, platform, vendors.suggest)
   messageRoutes(router, services.messages, platform.config.production)
-  reportRoutes(router, app, services.reports)
+  reportRoutes(router, app, services.reports, office.names)
   officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
   verificationRoutes(router, platform, services.verification)
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { at, borrower, create, signUp } from './borrower.ts'
+import { at, borrower, create, fillings, next, signUp } from './borrower.ts'
 import { newPerson, openBrowser, type Watched } from './browser.ts'
 import { type Running, runServer } from './server.ts'
 
@@ -223,34 +223,33 @@ describe('PRODUCT 7: service screens', () => {
     await page.close()
   })
 
-  async function withDialog(): Promise<Page> {
-    const page = await tab('/step16', (fresh) => fresh.route('**/service/profile', (route) => route.abort()))
-    await page.getByRole('dialog').waitFor()
+  /** Sending something that fails for a reason of our own. */
+  async function withDialog(message: string): Promise<Page> {
+    const page = await tab('/step5', (fresh) =>
+      fresh.route('**/service/requests/*/steps/10', (route) =>
+        route.fulfill({ status: 500, json: { error: { code: 'internal', message } } }),
+      ),
+    )
+    await page.goto('/step10')
+    for (const step of fillings[10] ?? []) await step(page)
+    await next(page)
+    await page.getByRole('button', { name: 'закрыть' }).waitFor()
     return page
   }
 
-  test('error dialog: asks for a screenshot through the messenger, closed by «закрыть»', async () => {
-    const page = await withDialog()
-    await page
-      .getByRole('dialog')
-      .getByText(/снимок этого экрана/)
-      .first()
-      .waitFor()
-    assert.equal(
-      await page.getByRole('dialog').getByRole('link').first().getAttribute('href'),
-      'https://messenger.example/zayavka',
-    )
+  test('error dialog: its title is the message; asks for a screenshot through the messenger; closed by «закрыть»', async () => {
+    const page = await withDialog('Ошибка на нашей стороне')
+    const dialog = page.getByRole('dialog', { name: 'Ошибка на нашей стороне' })
+    await dialog.getByText(/снимок этого экрана/).waitFor()
+    assert.equal(await dialog.getByRole('link').first().getAttribute('href'), 'https://messenger.example/zayavka')
     await page.getByRole('button', { name: 'закрыть' }).click()
-    await page
-      .getByRole('dialog')
-      .waitFor({ state: 'detached' })
-      .catch(() => {})
-    assert.equal(await page.getByRole('button', { name: 'закрыть' }).count(), 0)
+    await dialog.waitFor({ state: 'hidden' })
+    assert.equal(await page.getByLabel('Имя', { exact: true }).inputValue(), borrower.name, 'nothing typed is lost')
     await page.close()
   })
 
-  test('error dialog: closed by the mask', async () => {
-    const page = await withDialog()
+  test('error dialog: closed by the mask; «Что-то пошло не так» where nothing better is known', async () => {
+    const page = await withDialog('')
     await page.mouse.click(180, 8)
     await page.getByRole('button', { name: 'закрыть' }).waitFor({ state: 'detached' })
     await page.close()

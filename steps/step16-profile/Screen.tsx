@@ -5,6 +5,7 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
+import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
@@ -18,14 +19,16 @@ type Profile = CallAnswer<typeof profile>
 export default function Screen({ authStatus }: AuthScreenProps) {
   const { call, lender, refresh, go, showError, toast } = useServices()
   const [person, setPerson] = useState<Profile | null>(null)
+  const [failure, setFailure] = useState('')
 
   const load = useCallback(async () => {
     try {
       setPerson(await call(profile, {}))
+      setFailure('')
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      setFailure(error instanceof Error ? error.message : 'Не получилось открыть профиль')
     }
-  }, [call, showError])
+  }, [call])
 
   useEffect(() => {
     if (authStatus === 'ok_auth') void load()
@@ -58,6 +61,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       </Page>
     )
   }
+  if (!person && failure) return <LoadFailed title="Профиль" back="/step3" why={failure} again={load} />
   if (!person) return <Placeholder />
   return (
     <Page title="Профиль" back="/step3">

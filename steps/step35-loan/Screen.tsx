@@ -5,6 +5,7 @@ import { formatDate, type IsoDate, parseDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
+import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
@@ -42,22 +43,25 @@ export default function Screen({ authStatus }: AuthScreenProps) {
 }
 
 function Loan({ id }: { id: string }) {
-  const { call, showError, lender } = useServices()
+  const { call, lender } = useServices()
   const [loan, setLoan] = useState<LoanView | null>(null)
   const [on, setOn] = useState('')
+  const [failure, setFailure] = useState('')
 
   const load = useCallback(
     async (date?: string) => {
       try {
         setLoan(await call(getLoan, { params: { id }, query: date ? { on: date } : {} }))
+        setFailure('')
       } catch (error) {
-        showError(error instanceof Error ? error.message : undefined)
+        setFailure(error instanceof Error ? error.message : 'Не получилось открыть заём')
       }
     },
-    [call, id, showError],
+    [call, id],
   )
   useEffect(() => void load(), [load])
 
+  if (!loan && failure) return <LoadFailed title="Мой заём" back="/step3" why={failure} again={() => load()} />
   if (!loan) return <Placeholder />
   const pick = (text: string) => {
     setOn(text)

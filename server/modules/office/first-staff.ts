@@ -15,7 +15,7 @@ function checked({ office }: Config) {
   if (password !== undefined && password.length < shortestPassword)
     throw new StartRefused(`OFFICE_PASSWORD is shorter than ${shortestPassword} characters: give a longer one`)
   if (totpSecret !== undefined && !isTotpSecret(totpSecret))
-    throw new StartRefused('OFFICE_TOTP_SECRET is to be 26 or more characters of base32 (128 bits): give a longer one')
+    throw new StartRefused('OFFICE_TOTP_SECRET is to be 16 or more characters of base32: give a longer one')
   return { login: login || undefined, password, totpSecret }
 }
 

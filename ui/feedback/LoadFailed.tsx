@@ -1,0 +1,24 @@
+import { Button } from '../actions/Button.tsx'
+import { Page } from '../frame/Page.tsx'
+import { Empty } from './Empty.tsx'
+
+type LoadFailedProps = { title: string; why: string; back?: string; again(): Promise<void> }
+
+/** What a screen shows when what it is about could not be read: why, and a way to try again. Nothing typed is lost by it */
+export function LoadFailed({ title, why, back, again }: LoadFailedProps) {
+  return (
+    <Page title={title} heading={null} back={back}>
+      <Empty
+        icon="offline"
+        title="Пока не открылось"
+        action={
+          <Button small kind="soft" icon="refresh" onClick={() => void again()}>
+            Попробовать ещё раз
+          </Button>
+        }
+      >
+        {why}
+      </Empty>
+    </Page>
+  )
+}
