@@ -8,6 +8,7 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import type { RequestScreenProps } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
+import { Withdraw } from './Withdraw.tsx'
 
 type TaskState = 'returned' | 'done' | 'next' | 'todo'
 
@@ -77,6 +78,7 @@ export default function Screen({ detail, needed }: RequestScreenProps) {
           </Card>
         ) : null
       })}
+      <Withdraw request={detail.request} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { currentRequest, findByClientIds } from '#contract/calls/requests.ts'
+import { currentRequest, findByClientIds, withdrawRequest } from '#contract/calls/requests.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Requests, StoredRequest } from './service.ts'
 import type { RequestViews } from './view.ts'
@@ -15,5 +15,17 @@ export function requestRoutes(router: Router, requests: Requests, views: Request
   router.read(currentRequest, async ({ actor }) => {
     const current = (await requests.list(actor.id)).find(isOpen)
     return { status: 'correct' as const, data: current ? await views.view(current) : null }
+  })
+
+  router.change(withdrawRequest, async ({ actor, params, body }, tx) => {
+    const request = await requests.lock(tx, params.id, actor.id)
+    const withdrawn = await requests.move(tx, request, {
+      event: 'withdraw',
+      who: 'client',
+      actor: { kind: 'client', id: actor.id },
+      seen: body.version,
+      shown: { rejection: { reason: 'withdrawn' }, returned: null },
+    })
+    return views.view(withdrawn, tx)
   })
 }
