@@ -1,0 +1,79 @@
+import { useEffect } from 'react'
+import { SWRConfig } from 'swr'
+import { Route, Router, Switch, useLocation } from 'wouter'
+import { officeMe } from '#contract/calls/office.ts'
+import type { PublicLender } from '#contract/lender.ts'
+import { BrandContext } from '#ui/brand.ts'
+import { CallError } from '#ui/callError.ts'
+import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
+import { logError } from '#ui/shell/log.ts'
+import { makeCall } from './calls.ts'
+import { Frame } from './frame/Frame.tsx'
+import { NoScreen } from './frame/NoScreen.tsx'
+import { Trouble } from './frame/Trouble.tsx'
+import { LenderContext } from './lender.ts'
+import { mayOpen, screens } from './screens.ts'
+import { failSession, rememberStaff, useSession } from './session.ts'
+import { SignIn } from './signIn/SignIn.tsx'
+
+/** The staff's app: the sign-in form until somebody is signed in, then the frame with a screen in it */
+export function App({ lender }: { lender: PublicLender }) {
+  return (
+    <CrashBoundary onError={(error) => logError('office', error)}>
+      <LenderContext value={lender}>
+        <BrandContext value={{ name: lender.brand.logoText }}>
+          <Router base="/office">
+            <Gate />
+          </Router>
+          <Toasts />
+        </BrandContext>
+      </LenderContext>
+    </CrashBoundary>
+  )
+}
+
+async function askWho(): Promise<void> {
+  try {
+    rememberStaff(await makeCall(officeMe, {}))
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    if (error.code !== 'not_signed_in') failSession(error)
+  }
+}
+
+function Gate() {
+  const session = useSession()
+  useEffect(() => void askWho(), [])
+  if (session === 'unknown') return <Placeholder />
+  if (session === 'nobody') return <SignIn />
+  if (session instanceof CallError) return <Trouble error={session} onAgain={() => void askWho()} />
+  return (
+    // what one person has read is gone when the next one signs in
+    <SWRConfig key={session.id} value={{ provider: () => new Map() }}>
+      <Frame staff={session}>
+        <Screens role={session.role} />
+      </Frame>
+    </SWRConfig>
+  )
+}
+
+function Screens({ role }: { role: Parameters<typeof mayOpen>[1] }) {
+  const [path] = useLocation()
+  return (
+    // a crash of one screen ends with the next
+    <CrashBoundary key={path} onError={(error) => logError(`office ${path}`, error)}>
+      <Switch>
+        {screens.map((screen) => (
+          <Route key={screen.path} path={screen.path}>
+            {mayOpen(screen, role) ? <screen.Screen /> : <NoScreen title="Нет прав" />}
+          </Route>
+        ))}
+        <Route>
+          <NoScreen title="Такого экрана нет" />
+        </Route>
+      </Switch>
+    </CrashBoundary>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { officeQueue, officeSignOut } from '#contract/calls/office.ts'
+import { roleNames } from '#contract/review.ts'
+import { Icon } from '#ui/icons.tsx'
+import { Unseen } from '#ui/Unseen.tsx'
+import { makeCall } from '../calls.ts'
+import { useLeavingFields } from '../keys/useLeavingFields.ts'
+import { useLive } from '../live.ts'
+import { mayOpen, screens } from '../screens.ts'
+import type { Staff } from '../session.ts'
+import { useRead } from '../useRead.ts'
+import s from './Frame.module.css'
+
+/** Everything read goes with the page */
+async function signOut(): Promise<void> {
+  await makeCall(officeSignOut, {}).catch(() => undefined)
+  location.assign('/office/')
+}
+
+/** The bar with every screen this person may open, and the screen beside it */
+export function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
+  const [path] = useLocation()
+  // also how a session that has ended shows
+  const { data, mutate } = useRead(officeQueue, { query: {} }, { every: 20_000 })
+  useLive(() => void mutate())
+  useLeavingFields()
+  const waiting = data?.counters.queued ?? 0
+  return (
+    <div className={s.frame}>
+      <nav className={s.bar} aria-label="Разделы">
+        {screens.map(
+          (screen) =>
+            screen.bar &&
+            mayOpen(screen, staff.role) && (
+              <Link
+                key={screen.path}
+                href={screen.path}
+                className={s.link}
+                aria-current={path === screen.path ? 'page' : undefined}
+              >
+                <Icon name={screen.bar.icon} size={20} />
+                <span>{screen.bar.title}</span>
+                {screen.path === '/' && waiting > 0 && (
+                  <span className={s.badge}>
+                    <Unseen>ждут: </Unseen>
+                    {waiting}
+                  </span>
+                )}
+              </Link>
+            ),
+        )}
+        <div className={s.me}>
+          <span className={s.name}>{staff.name}</span>
+          <span className={s.role}>{roleNames[staff.role]}</span>
+          <button type="button" className={s.link} onClick={() => void signOut()}>
+            <Icon name="exit" size={20} />
+            <span>Выйти</span>
+          </button>
+        </div>
+      </nav>
+      <div className={s.screen}>{children}</div>
+    </div>
+  )
+}

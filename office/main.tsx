@@ -1,0 +1,27 @@
+import '#ui/base.css'
+import './office.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { CrashFallback } from '#ui/feedback/CrashFallback.tsx'
+import { readLender, readSettings, wearBrand } from '#ui/shell/lender.ts'
+import { startReports } from '#ui/shell/reports.ts'
+import { App } from './App.tsx'
+
+const place = document.getElementById('root')
+if (!place) throw new Error('the page has no root')
+const root = createRoot(place)
+
+try {
+  const { release, sentryDsn } = readSettings(document)
+  startReports({ release, dsn: sentryDsn ?? undefined })
+  const lender = readLender(document)
+  wearBrand(document.documentElement, lender.brand)
+  root.render(
+    <StrictMode>
+      <App lender={lender} />
+    </StrictMode>,
+  )
+} catch (error) {
+  root.render(<CrashFallback />)
+  throw error
+}

@@ -1,0 +1,73 @@
+import { Link } from 'wouter'
+import type { CallAnswer } from '#contract/call.ts'
+import { officePayouts } from '#contract/calls/office.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import type { Column } from '#ui/show/Table.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
+import { ListScreen } from '../frame/ListScreen.tsx'
+import { useMoments } from '../moments.ts'
+import { usePages } from '../useRead.ts'
+import s from './Payouts.module.css'
+
+type Payout = CallAnswer<typeof officePayouts>['items'][number]
+
+const states: Readonly<Record<string, { text: string; tone: 'plain' | 'good' | 'warn' | 'bad' }>> = {
+  preparing: { text: 'готовится', tone: 'plain' },
+  sent: { text: 'отправлена', tone: 'plain' },
+  open: { text: 'отправлена', tone: 'plain' },
+  checking: { text: 'проверяем у банка', tone: 'warn' },
+  unknown: { text: 'ответа нет, проверяем', tone: 'warn' },
+  pending: { text: 'ждёт банка', tone: 'plain' },
+  succeeded: { text: 'дошла', tone: 'good' },
+  cancelled: { text: 'отменена', tone: 'bad' },
+}
+
+function State({ state }: { state: string }) {
+  const { text, tone } = states[state] ?? { text: state, tone: 'plain' }
+  return <Tag tone={tone}>{text}</Tag>
+}
+
+/** Payouts with each attempt and why it failed */
+export function Payouts() {
+  const moment = useMoments()
+  const list = usePages<typeof officePayouts, Payout>(
+    officePayouts,
+    (after) => ({ query: after ? { after } : {} }),
+    20_000,
+  )
+  const columns: readonly Column<Payout>[] = [
+    {
+      key: 'request',
+      title: 'Заявка',
+      head: true,
+      cell: ({ requestId }) => <Link href={`/requests/${requestId}`}>{requestId.slice(-8)}</Link>,
+    },
+    { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => formatRoubles(kopecks(amount)) },
+    { key: 'state', title: 'Состояние', cell: ({ state }) => <State state={state} /> },
+    {
+      key: 'attempts',
+      title: 'Попытки',
+      cell: ({ attempts }) =>
+        attempts.length === 0 ? (
+          'пока ни одной'
+        ) : (
+          <ol className={s.attempts}>
+            {attempts.map(({ number, state, at, reason }) => (
+              <li key={number}>
+                {number}. {moment(at)} <State state={state} /> {reason}
+              </li>
+            ))}
+          </ol>
+        ),
+    },
+  ]
+  return (
+    <ListScreen
+      title="Выплаты"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={{ icon: 'ruble', title: 'Выплат пока нет', text: 'Они появятся, когда клиенты подпишут договоры.' }}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReviewItem } from '#contract/calls/office.ts'
+import { classes } from '#ui/classes.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { SavedMark } from '#ui/feedback/SavedMark.tsx'
+import s from './ItemPanel.module.css'
+import type { ReviewDesk } from './useReview.ts'
+import { VerdictForm } from './VerdictForm.tsx'
+
+type Props = {
+  item: ReviewItem
+  /** In one's own lease, and the item needs a verdict in this round */
+  editable: boolean
+  desk: ReviewDesk
+  /** «Верно» moves on */
+  onRight(): void
+}
+
+/** One item: its answers, what was answered before, warnings, the verdict */
+export function ItemPanel({ item, editable, desk, onRight }: Props) {
+  return (
+    <article className={s.panel} aria-label={item.title}>
+      <div className={s.top}>
+        <h2>{item.title}</h2>
+        {editable && <SavedMark state={desk.saving === 'offline' ? 'none' : desk.saving} />}
+      </div>
+      {item.warnings.length > 0 && (
+        <Notice tone="warn">
+          {item.warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+      <Answers item={item} />
+      {editable ? (
+        <VerdictForm
+          item={item}
+          draft={desk.draftOf(item.step)}
+          unkept={desk.saving === 'offline'}
+          onChange={(change, commit) => desk.change(item.step, change, commit)}
+          onRight={onRight}
+        />
+      ) : (
+        !item.open && <p className={s.soft}>Принято в прошлый раз и с тех пор не менялось.</p>
+      )}
+    </article>
+  )
+}
+
+function Answers({ item: { rows, title } }: { item: ReviewItem }) {
+  const compared = rows.some(({ before }) => before !== undefined)
+  if (rows.length === 0) return <p className={s.soft}>Ответов в этом пункте нет, только снимки.</p>
+  return (
+    <table className={s.answers}>
+      <caption className={s.caption}>{title}</caption>
+      {compared && (
+        <thead>
+          <tr>
+            <th scope="col">поле</th>
+            <th scope="col">введено</th>
+            <th scope="col">было</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map(({ label, value, before }) => (
+          <tr key={label} className={classes(before !== undefined && s.changed)}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+            {compared && <td className={s.was}>{before ?? '—'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Review } from '#contract/calls/office.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { useKeys } from '../keys/useKeys.ts'
+import { useLive } from '../live.ts'
+import { useTakeNext } from '../queue/takeNext.ts'
+import { ConflictDialog } from './ConflictDialog.tsx'
+import { History } from './History.tsx'
+import { ItemList } from './ItemList.tsx'
+import { ItemPanel } from './ItemPanel.tsx'
+import { nextUnmarked, notApprovable, notReturnable, unmarked } from './marks.ts'
+import { type Asked, OutcomeDialog } from './OutcomeDialog.tsx'
+import { Outcomes } from './Outcomes.tsx'
+import { ReviewHead } from './ReviewHead.tsx'
+import s from './ReviewPage.module.css'
+import { Rights } from './Rights.tsx'
+import { useLease } from './useLease.ts'
+import { useOutcome } from './useOutcome.ts'
+import type { ReviewDesk } from './useReview.ts'
+import { Viewer } from './Viewer.tsx'
+
+type Props = { readonly id: string; readonly desk: ReviewDesk; readonly review: Review }
+
+/** The review of one request: items, pictures and answers side by side; every action has a key */
+export function ReviewPage({ id, desk, review }: Props) {
+  const { items } = review
+  const { mine } = review.lease
+  const [chosen, setChosen] = useState<number>()
+  const [asked, setAsked] = useState<Asked>(null)
+  const [drawing, setDrawing] = useState(false)
+  const item = items.find(({ step }) => step === chosen) ?? unmarked(items)[0] ?? items[0]
+  const lease = useLease(id, review.lease, () => void desk.reload())
+  const outcome = useOutcome(id, desk)
+  const [, takeNext] = useTakeNext()
+  useLive((ids) => {
+    if (!mine && (ids === null || ids.includes(id))) void desk.reload()
+  })
+  useOpening(desk, mine ? item : undefined)
+
+  const choose = (step: number | undefined) => {
+    setDrawing(false)
+    if (step !== undefined) setChosen(step)
+  }
+  const walk = (by: number) => choose(items[items.findIndex(({ step }) => step === item?.step) + by]?.step)
+
+  const approve = () => {
+    const why = notApprovable(review)
+    if (!why) return void outcome.approve()
+    toast(why)
+    choose(unmarked(items)[0]?.step)
+  }
+  const ask = (what: Exclude<Asked, null>) => {
+    const why = what === 'return' ? notReturnable(review) : ''
+    if (why) toast(why)
+    else setAsked(what)
+  }
+  const take = () => (review.lease.holder && !mine ? setAsked('takeOver') : void desk.take())
+
+  const common = { j: () => walk(1), k: () => walk(-1), arrowRight: () => walk(1), arrowLeft: () => walk(-1) }
+  useKeys({
+    ...(!drawing && common),
+    ...(mine
+      ? {
+          a: approve,
+          v: () => ask('return'),
+          x: () => ask('refuse'),
+          q: () => void outcome.release(),
+        }
+      : { t: take, n: takeNext }),
+  })
+
+  return (
+    <main className={s.page}>
+      <ReviewHead review={review} lease={lease} onTake={take} onRelease={() => void outcome.release()} />
+      <Rights review={review} />
+      <div className={s.panes}>
+        <ItemList items={items} chosen={item?.step} onChoose={choose} />
+        <section className={s.pictures} aria-label="Снимки и видео">
+          {item && (
+            <Viewer
+              item={item}
+              items={items}
+              rectangle={desk.draftOf(item.step).rectangle}
+              drawing={drawing}
+              onDraw={setDrawing}
+              onChoose={choose}
+              onRectangle={mine && item.open ? (rectangle) => desk.change(item.step, { rectangle }) : undefined}
+            />
+          )}
+          <History review={review} />
+        </section>
+        <section className={s.answers} aria-label="Ответы и отметка">
+          {item && (
+            <ItemPanel
+              key={item.step}
+              item={item}
+              editable={mine && item.open}
+              desk={desk}
+              onRight={() => choose(nextUnmarked(items, item.step)?.step)}
+            />
+          )}
+          {mine && <Outcomes review={review} busy={outcome.busy} onApprove={approve} onAsk={ask} />}
+        </section>
+      </div>
+      <OutcomeDialog
+        asked={asked}
+        review={review}
+        outcome={outcome}
+        onTake={desk.take}
+        onClose={() => setAsked(null)}
+      />
+      <ConflictDialog conflict={desk.conflict} onClose={desk.closeConflict} />
+    </main>
+  )
+}
+
+/** Looking at an item in one's own lease marks it opened, once for each version of the request */
+function useOpening(desk: ReviewDesk, item: Review['items'][number] | undefined): void {
+  const told = useRef(new Set<string>())
+  const step = item?.open && !item.opened ? item.step : undefined
+  const version = desk.review?.version
+  const open = useRef(desk.opened)
+  useEffect(() => {
+    open.current = desk.opened
+  })
+  useEffect(() => {
+    const key = `${step} ${version}`
+    if (step === undefined || told.current.has(key)) return
+    told.current.add(key)
+    void open.current(step)
+  }, [step, version])
+}

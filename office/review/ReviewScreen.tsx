@@ -1,0 +1,22 @@
+import { useParams } from 'wouter'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { Trouble } from '../frame/Trouble.tsx'
+import { ReviewPage } from './ReviewPage.tsx'
+import { useReview } from './useReview.ts'
+
+/** /office/requests/:id */
+export function ReviewScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  return <OneReview key={id} id={id} />
+}
+
+function OneReview({ id }: { id: string }) {
+  const desk = useReview(id)
+  if (desk.review) return <ReviewPage id={id} desk={desk} review={desk.review} />
+  return (
+    <Screen title="Заявка">
+      {desk.error ? <Trouble error={desk.error} onAgain={() => void desk.reload()} /> : <Placeholder />}
+    </Screen>
+  )
+}

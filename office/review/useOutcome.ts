@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { approveRequest, refuseRequest, releaseRequest, returnRequest } from '#contract/calls/office.ts'
+import type { RefusalReason } from '#contract/review.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { makeCall } from '../calls.ts'
+import { useOnceKey } from '../useOnceKey.ts'
+import type { ReviewDesk } from './useReview.ts'
+
+/** How a review ends. Each outcome waits for the verdicts on their way, says what happened and goes back to the queue */
+export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk) {
+  const [, go] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const keyFor = useOnceKey()
+
+  const run = async (act: (version: number) => Promise<string>): Promise<boolean> => {
+    if (busy || !review) return false
+    setBusy(true)
+    try {
+      await settled()
+      toast(await act(review.version))
+      go('/')
+      return true
+    } catch (failure) {
+      trouble(failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const name = review?.name ?? ''
+  const params = { id }
+  return {
+    busy,
+    approve: () =>
+      run(async (version) => {
+        const key = keyFor('approve', version)
+        const { needsSecond } = await makeCall(approveRequest, { params, body: { version } }, { key })
+        return needsSecond ? `${name}: одобрено вами, теперь нужен второй сотрудник` : `${name}: проверка пройдена`
+      }),
+    sendBack: () =>
+      run(async (version) => {
+        const key = keyFor('return', version, review?.items)
+        await makeCall(returnRequest, { params, body: { version } }, { key })
+        return `${name}: вернули клиенту на исправление`
+      }),
+    refuse: (reason: RefusalReason, comment: string) =>
+      run(async (version) => {
+        const body = { version, reason, ...(comment.trim() && { comment: comment.trim() }) }
+        await makeCall(refuseRequest, { params, body }, { key: keyFor('refuse', body) })
+        return `${name}: отказ`
+      }),
+    release: () =>
+      run(async () => {
+        await makeCall(releaseRequest, { params })
+        return `${name}: снова в очереди, отметки сохранены`
+      }),
+  }
+}
+
+export type Outcome = ReturnType<typeof useOutcome>

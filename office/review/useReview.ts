@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { markOpened, openReview, type Review, saveVerdict, takeRequest, type Verdict } from '#contract/calls/office.ts'
+import { CallError } from '#ui/callError.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { makeCall } from '../calls.ts'
+import { useRead } from '../useRead.ts'
+import { type Draft, whole } from './marks.ts'
+
+/** What happened since the version on the screen, in words of the journal */
+export interface Conflict {
+  readonly changes: readonly { readonly at: string; readonly who: string; readonly what: string }[]
+}
+
+export type Saving = 'none' | 'saving' | 'saved' | 'offline'
+
+/** One request under review: what the server knows, what is marked but not kept yet, and how both come together */
+export function useReview(id: string) {
+  const { data: review, error, mutate } = useRead(openReview, { params: { id } }, { once: true })
+  const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [saving, setSaving] = useState<Saving>('none')
+  const waiting = useRef(new Map<number, Verdict>())
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const latest = useRef<Review | undefined>(undefined)
+  useEffect(() => {
+    latest.current = review
+  })
+  useForgetting(id)
+
+  const patchItem = (step: number, change: Partial<Review['items'][number]>) =>
+    mutate(
+      (now) => now && { ...now, items: now.items.map((item) => (item.step === step ? { ...item, ...change } : item)) },
+      { revalidate: false },
+    )
+
+  /** Reads the request again; verdicts that could not be kept go with the new version */
+  const reload = async () => {
+    const fresh = await mutate()
+    latest.current = fresh ?? latest.current
+    if (!latest.current?.lease.mine) return
+    for (const [step, verdict] of waiting.current) void keep(step, verdict)
+  }
+
+  /** What to do about a refused write: a conflict is shown, a lost lease is shown by the page itself */
+  const trouble = (failure: unknown) => {
+    if (!(failure instanceof CallError)) throw failure
+    if (failure.code === 'version_conflict') {
+      setConflict({ changes: (failure.details.changes ?? []) as Conflict['changes'] })
+    } else {
+      toast(failure.message)
+      if (failure.code === 'lease_lost' || failure.code === 'state_conflict') void reload()
+    }
+  }
+
+  const keep = (step: number, verdict: Verdict) => {
+    waiting.current.set(step, verdict)
+    setSaving('saving')
+    line.current = line.current.then(async () => {
+      if (waiting.current.get(step) !== verdict) return
+      try {
+        const version = latest.current?.version ?? 0
+        const params = { id, step: String(step) }
+        await makeCall(saveVerdict, { params, body: { version, verdict } })
+        if (waiting.current.get(step) === verdict) waiting.current.delete(step)
+        setSaving(waiting.current.size > 0 ? 'saving' : 'saved')
+      } catch (failure) {
+        setSaving('offline')
+        trouble(failure)
+      }
+    })
+    return line.current
+  }
+
+  const draftOf = (step: number): Draft =>
+    drafts[step] ?? review?.items.find((item) => item.step === step)?.verdict ?? {}
+
+  return {
+    review,
+    error,
+    conflict,
+    saving,
+    reload,
+    trouble,
+    draftOf,
+
+    /** Everything marked has reached the server, or has been refused */
+    settled: () => line.current,
+
+    closeConflict() {
+      setConflict(null)
+      void reload()
+    },
+
+    /** Notes the change; keeps the verdict at once when it is whole, or on `commit` for words being typed */
+    change(step: number, change: Draft, commit = true) {
+      const draft = { ...draftOf(step), ...change }
+      setDrafts((before) => ({ ...before, [step]: draft }))
+      const verdict = whole(draft)
+      if (!commit) return
+      if (!verdict) return
+      const known = review?.items.find((item) => item.step === step)?.verdict
+      if (JSON.stringify(known) === JSON.stringify(verdict)) return
+      void patchItem(step, { verdict })
+      void keep(step, verdict)
+    },
+
+    async opened(step: number) {
+      try {
+        await makeCall(markOpened, { params: { id, step: String(step) } })
+        await patchItem(step, { opened: true })
+      } catch (failure) {
+        trouble(failure)
+      }
+    },
+
+    async take() {
+      try {
+        await makeCall(takeRequest, { params: { id } })
+        await reload()
+      } catch (failure) {
+        trouble(failure)
+      }
+    },
+  }
+}
+
+export type ReviewDesk = ReturnType<typeof useReview>
+
+/** Personal data does not stay in memory after the page is left */
+function useForgetting(id: string): void {
+  const { cache } = useSWRConfig()
+  useEffect(
+    () => () => {
+      for (const key of [...cache.keys()]) if (key.includes(openReview.name) && key.includes(id)) cache.delete(key)
+    },
+    [cache, id],
+  )
+}

@@ -1,0 +1,84 @@
+import type { CallAnswer } from '#contract/call.ts'
+import { officeRules } from '#contract/calls/office.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { type Column, Table } from '#ui/show/Table.tsx'
+import { Sheet } from '../frame/ListScreen.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { Trouble } from '../frame/Trouble.tsx'
+import { useRead } from '../useRead.ts'
+
+type Answer = CallAnswer<typeof officeRules>
+type Rule = Answer['rules'][number]
+type Product = Answer['products'][number]
+
+const day = (date: string | undefined) => (date ? formatDate(date as IsoDate, 'numeric') : '')
+
+const ruleColumns: readonly Column<Rule>[] = [
+  { key: 'name', title: 'Правило', head: true, cell: ({ name }) => name },
+  { key: 'value', title: 'Значение', cell: ({ value }) => value },
+  {
+    key: 'when',
+    title: 'Действует',
+    cell: ({ from, until }) =>
+      [from && `с ${day(from)}`, until && `до ${day(until)}`].filter(Boolean).join(' ') || 'всегда',
+  },
+  { key: 'source', title: 'Источник', cell: ({ source }) => source },
+]
+
+const productColumns: readonly Column<Product>[] = [
+  { key: 'title', title: 'Продукт', head: true, cell: ({ title }) => title },
+  { key: 'text', title: 'Условия', cell: ({ text }) => text },
+]
+
+/** What the product obeys: tariffs, decision rules, the dated rule table. To be read; changed in their files */
+export function Rules() {
+  const { data, error, mutate } = useRead(officeRules, {})
+  return (
+    <Screen title="Правила">
+      {error && <Trouble error={error} onAgain={() => void mutate()} />}
+      {!data && !error && <Placeholder />}
+      {data && (
+        <>
+          <h2>Продукты</h2>
+          <Sheet>
+            <Table caption="Продукты" columns={productColumns} rows={data.products} rowKey={({ title }) => title} />
+          </Sheet>
+          <DecisionRules rules={data.decisionRules} />
+          <h2>Нормы</h2>
+          <Sheet>
+            <Table
+              caption="Нормы"
+              columns={ruleColumns}
+              rows={data.rules}
+              rowKey={({ name, from, until, value }) => `${name} ${from} ${until} ${value}`}
+            />
+          </Sheet>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+function DecisionRules({ rules: { version, columns, rows } }: { rules: Answer['decisionRules'] }) {
+  if (columns.length === 0) return null
+  const numbered = rows.map((cells, at) => ({ cells, number: at + 1 }))
+  return (
+    <>
+      <h2>Правила решений, {version}</h2>
+      <Sheet>
+        <Table
+          caption="Правила решений"
+          rows={numbered}
+          rowKey={({ number }) => String(number)}
+          columns={columns.map((title, at) => ({
+            key: `${at}`,
+            title,
+            head: at === 0,
+            cell: ({ cells }: (typeof numbered)[number]) => cells[at] ?? '',
+          }))}
+        />
+      </Sheet>
+    </>
+  )
+}

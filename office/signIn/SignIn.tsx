@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { officeSignIn } from '#contract/calls/office.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Logo } from '#ui/frame/Logo.tsx'
+import { makeCall } from '../calls.ts'
+import { useHeading } from '../frame/Screen.tsx'
+import { rememberStaff } from '../session.ts'
+import s from './SignIn.module.css'
+
+/** What is still missing, in the order of the form */
+function missing(login: string, password: string, totp: string): string {
+  if (!login.trim()) return 'Введите логин.'
+  if (!password) return 'Введите пароль.'
+  return totp.length === 6 ? '' : 'Введите шесть цифр из приложения.'
+}
+
+/** Login, password and the authenticator's code in one form. Stands at any address; the screen asked for comes after it */
+export function SignIn() {
+  const heading = useHeading('Вход')
+  const [login, setLogin] = useState('')
+  const [password, setPassword] = useState('')
+  const [totp, setTotp] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const lacks = missing(login, password, totp)
+    setError(lacks)
+    if (lacks) return
+    setBusy(true)
+    try {
+      rememberStaff(await makeCall(officeSignIn, { body: { login: login.trim(), password, totp } }))
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setTotp('')
+      setError(
+        failure.code === 'sign_in_wrong'
+          ? 'Логин, пароль или код не подошли. Каждый код действует один раз: дождитесь следующего.'
+          : failure.message,
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <main className={s.page}>
+      <form className={s.form} onSubmit={(event) => void send(event)} noValidate>
+        <Logo />
+        <h1 ref={heading} tabIndex={-1}>
+          Кабинет сотрудника
+        </h1>
+        <TextField
+          label="Логин"
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          value={login}
+          onChange={setLogin}
+        />
+        <TextField
+          label="Пароль"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <TextField
+          label="Код из приложения"
+          hint="Шесть цифр, меняются каждые 30 секунд"
+          name="totp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={totp}
+          onChange={(typed) => setTotp(typed.replace(/\D/g, '').slice(0, 6))}
+        />
+        {error && (
+          <Notice tone="bad" live>
+            {error}
+          </Notice>
+        )}
+        <Button type="submit" busy={busy}>
+          Войти
+        </Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import { addStaff } from '#contract/calls/office.ts'
+import { type Role, roleNames, roles } from '#contract/review.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Choice } from '#ui/fields/Choice.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { makeCall } from '../calls.ts'
+import { useOnceKey } from '../useOnceKey.ts'
+import { QrPicture } from './QrPicture.tsx'
+import s from './StaffScreen.module.css'
+
+type Added = CallAnswer<typeof addStaff>
+type Props = { open: boolean; onClose(): void; onAdded(): void }
+
+const options = roles.map((role) => ({ value: role, label: roleNames[role] }))
+
+/** Adds a member of the staff, then shows the password and the authenticator's secret once */
+export function AddStaff({ open, onClose, onAdded }: Props) {
+  const [added, setAdded] = useState<Added | null>(null)
+  const form = useId()
+  const [busy, setBusy] = useState(false)
+  const close = () => {
+    setAdded(null)
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      // credentials that are shown once are not closed by a slip of the hand
+      onClose={added ? () => undefined : close}
+      title={added ? added.staff.name : 'Новый сотрудник'}
+      actions={
+        added ? (
+          <Button onClick={close}>Передал, закрыть</Button>
+        ) : (
+          <>
+            <Button type="submit" form={form} busy={busy}>
+              Добавить
+            </Button>
+            <Button kind="quiet" onClick={close}>
+              Не добавлять
+            </Button>
+          </>
+        )
+      }
+    >
+      {added ? (
+        <Credentials added={added} />
+      ) : (
+        <PersonForm
+          id={form}
+          onBusy={setBusy}
+          onAdded={(answer) => {
+            setAdded(answer)
+            onAdded()
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type FormProps = { id: string; onBusy(busy: boolean): void; onAdded(added: Added): void }
+
+function PersonForm({ id, onBusy, onAdded }: FormProps) {
+  const [name, setName] = useState('')
+  const [login, setLogin] = useState('')
+  const [role, setRole] = useState<Role>('verifier')
+  const [error, setError] = useState('')
+  const keyFor = useOnceKey()
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!name.trim() || !login.trim()) return setError('Введите имя и логин.')
+    onBusy(true)
+    try {
+      const body = { name: name.trim(), login: login.trim(), role }
+      onAdded(await makeCall(addStaff, { body }, { key: keyFor(body) }))
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setError(failure.issues[0]?.message ?? failure.message)
+    } finally {
+      onBusy(false)
+    }
+  }
+  return (
+    <form id={id} className={s.form} onSubmit={(event) => void send(event)} noValidate>
+      <TextField label="Имя" hint="Как вас видят коллеги" value={name} onChange={setName} />
+      <TextField label="Логин" autoCapitalize="none" value={login} onChange={setLogin} />
+      <Choice label="Роль" options={options} value={role} onChange={(value) => setRole(value)} />
+      {error && (
+        <Notice tone="bad" live>
+          {error}
+        </Notice>
+      )}
+    </form>
+  )
+}
+
+function Credentials({ added: { staff, password, totpSecret, totpUri } }: { added: Added }) {
+  return (
+    <div className={s.once}>
+      <Notice tone="warn" title="Показываем один раз">
+        Передайте лично. Код снимают приложением-аутентификатором.
+      </Notice>
+      <QrPicture text={totpUri} title="QR-код для приложения-аутентификатора" className={s.code} />
+      <dl>
+        <div>
+          <dt>Логин</dt>
+          <dd>{staff.login}</dd>
+        </div>
+        <div>
+          <dt>Пароль</dt>
+          <dd>{password}</dd>
+        </div>
+        <div>
+          <dt>Ключ для кодов</dt>
+          <dd>{totpSecret}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { changeStaff, officeStaff } from '#contract/calls/office.ts'
+import { type Role, roleNames, roles } from '#contract/review.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { type Column, Table } from '#ui/show/Table.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
+import { makeCall } from '../calls.ts'
+import { Sheet } from '../frame/ListScreen.tsx'
+import { Screen } from '../frame/Screen.tsx'
+import { Trouble } from '../frame/Trouble.tsx'
+import { type Staff, useStaff } from '../session.ts'
+import { useRead } from '../useRead.ts'
+import { AddStaff } from './AddStaff.tsx'
+import s from './StaffScreen.module.css'
+
+/** Who works here; roles change at once, a disabled account is cut off on its next request */
+export function StaffScreen() {
+  const me = useStaff()
+  const { data, error, mutate } = useRead(officeStaff, {})
+  const [adding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<Staff | null>(null)
+
+  const change = async ({ id }: Staff, body: { role?: Role; disabled?: boolean }, said: string) => {
+    try {
+      await makeCall(changeStaff, { params: { id }, body })
+      toast(said)
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      toast(failure.message)
+    }
+    await mutate()
+  }
+
+  const columns: readonly Column<Staff>[] = [
+    { key: 'name', title: 'Имя', head: true, cell: ({ name }) => name },
+    { key: 'login', title: 'Логин', cell: ({ login }) => login },
+    {
+      key: 'role',
+      title: 'Роль',
+      cell: (person) =>
+        person.id === me.id ? (
+          roleNames[person.role]
+        ) : (
+          <select
+            className={s.role}
+            aria-label={`Роль: ${person.name}`}
+            value={person.role}
+            onChange={(event) => {
+              const role = event.target.value as Role
+              void change(person, { role }, `${person.name}: теперь ${roleNames[role].toLowerCase()}`)
+            }}
+          >
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {roleNames[role]}
+              </option>
+            ))}
+          </select>
+        ),
+    },
+    {
+      key: 'state',
+      title: 'Вход',
+      cell: ({ disabled }) => (disabled ? <Tag tone="bad">закрыт</Tag> : <Tag tone="good">открыт</Tag>),
+    },
+    {
+      key: 'actions',
+      title: 'Действия',
+      cell: (person) => {
+        if (person.id === me.id) return 'это вы'
+        return person.disabled ? (
+          <Button
+            small
+            kind="soft"
+            onClick={() => void change(person, { disabled: false }, `${person.name}: вход открыт`)}
+          >
+            Открыть вход
+          </Button>
+        ) : (
+          <Button small kind="quiet" onClick={() => setLeaving(person)}>
+            Закрыть вход
+          </Button>
+        )
+      },
+    },
+  ]
+
+  return (
+    <Screen
+      title="Сотрудники"
+      actions={
+        <Button wide={false} icon="plus" onClick={() => setAdding(true)}>
+          Добавить
+        </Button>
+      }
+    >
+      {error && <Trouble error={error} onAgain={() => void mutate()} />}
+      {!data && !error && <Placeholder />}
+      {data && (
+        <Sheet>
+          <Table caption="Сотрудники" columns={columns} rows={data.items} rowKey={({ id }) => id} />
+        </Sheet>
+      )}
+      <AddStaff open={adding} onClose={() => setAdding(false)} onAdded={() => void mutate()} />
+      <Dialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        title={`Закрыть вход: ${leaving?.name ?? ''}?`}
+        actions={
+          <>
+            <Button
+              kind="danger"
+              onClick={() => {
+                if (leaving) void change(leaving, { disabled: true }, `${leaving.name}: вход закрыт`)
+                setLeaving(null)
+              }}
+            >
+              Закрыть вход
+            </Button>
+            <Button kind="quiet" onClick={() => setLeaving(null)}>
+              Оставить
+            </Button>
+          </>
+        }
+      >
+        <p>Подействует сразу, на первом же нажатии. Заявки этого человека вернутся в очередь, отметки сохранятся.</p>
+      </Dialog>
+    </Screen>
+  )
+}
