@@ -85,9 +85,10 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
     cacheControl: false,
   })
 
+  const forEver = { maxAge: '365d', immutable: true, cacheControl: true }
   const asset = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
-    return reply.sendFile(request.url.split('?')[0] ?? '')
+    const path = request.url.split('?')[0] ?? ''
+    return path.endsWith('/') ? reply.callNotFound() : reply.sendFile(path, builtFolder, forEver)
   }
   app.get('/assets/:file', asset)
   app.get('/office/assets/:file', asset)

@@ -3,7 +3,7 @@ import type { LoanRequest } from '#contract/request.ts'
 
 /** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
 export type Shown = Partial<
-  Pick<LoanRequest, 'returned' | 'rejection' | 'offerUntil' | 'coolingOff' | 'payout' | 'loan'>
+  Pick<LoanRequest, 'returned' | 'rejection' | 'offerUntil' | 'coolingOff' | 'payout' | 'loan' | 'prolongation'>
 > &
   Pick<LoanRequest, 'terms'>
 
@@ -117,8 +117,9 @@ export async function medianReviewMinutes(db: Kysely<unknown>, since: Date): Pro
   return row && row.reviewed >= 5 && row.minutes !== null ? Number(row.minutes) : null
 }
 
-/** The client's loan request that is not finished, if any; locked, so that two creations meet here. */
+/** The client's loan request that is not finished, if any. Two creations of one client come one after the other. */
 export async function openLoanRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`request of ${clientId}`}, 0))`.execute(db)
   const row = await tables(db)
     .selectFrom('request')
     .selectAll()

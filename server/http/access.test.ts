@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { describe, test } from 'node:test'
+import type { Call } from '#contract/call.ts'
+import type { Role } from '#contract/review.ts'
+import { onBothDatabases } from '#server/testing/bench.ts'
+import { codeOf, openProduct, type TestBrowser, type TestProduct } from '#server/testing/product.ts'
+
+const callsFolder = new URL('../../contract/calls', import.meta.url)
+
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'who' in value
+
+/** Every call the contract declares, found by its files. */
+async function declared(): Promise<Call[]> {
+  const modules = await Promise.all(
+    readdirSync(callsFolder).map(
+      (file) => import(new URL(`calls/${file}`, new URL('../../contract/', import.meta.url)).href),
+    ),
+  )
+  return modules.flatMap((module) => Object.values(module as object).filter(isCall))
+}
+
+const ids: Record<string, string> = { step: '10', kind: 'bank', version: '1' }
+const address = (call: Call) =>
+  call.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '00000000-0000-4000-8000-000000000000')
+
+type Who = 'nobody' | 'client' | Role
+
+/** Whom each call lets in, by what it declares: the matrix the tests below walk. */
+const lets: Record<Call['who'], readonly Who[]> = {
+  anyone: ['nobody', 'client', 'verifier', 'supervisor', 'administrator'],
+  client: ['client'],
+  staff: ['verifier', 'supervisor', 'administrator'],
+  supervisor: ['supervisor', 'administrator'],
+  administrator: ['administrator'],
+}
+
+async function signedInStaff(product: TestProduct, role: Role): Promise<TestBrowser> {
+  const browser = product.browser()
+  const { office } = product.services
+  const { credentials, staff } = await platformOf(product).transact((tx) =>
+    office.staff.add(tx, { login: `test-${role}`, name: `Проба ${role}`, role }, { kind: 'system', id: 'test' }),
+  )
+  const { generateSync } = await import('otplib')
+  const epoch = Math.floor(platformOf(product).clock.now().getTime() / 1000)
+  const totp = generateSync({ secret: credentials.totpSecret, epoch })
+  const answer = await browser.call('POST', '/service/office/session', {
+    login: staff.login,
+    password: credentials.password,
+    totp,
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return browser
+}
+
+type Platform = Parameters<typeof openProduct>[0]
+const platforms = new WeakMap<TestProduct, Platform>()
+const platformOf = (product: TestProduct) => platforms.get(product) as Platform
+
+describe('C1: the contract and the server', () => {
+  test('names and addresses of calls are unique', async () => {
+    const calls = await declared()
+    assert.ok(calls.length > 40)
+    assert.equal(new Set(calls.map(({ name }) => name)).size, calls.length)
+    assert.equal(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size, calls.length)
+  })
+})
+
+onBothDatabases('C1: every call × everybody', (open) => {
+  test('a call that is not bound fails here; each lets in exactly whom it declares', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    platforms.set(product, platform)
+    const client = product.browser()
+    await client.signUp('+79161234567')
+    const people: Record<Who, TestBrowser> = {
+      nobody: product.browser(),
+      client,
+      verifier: await signedInStaff(product, 'verifier'),
+      supervisor: await signedInStaff(product, 'supervisor'),
+      administrator: await signedInStaff(product, 'administrator'),
+    }
+    const streams = new Set(['live', 'officeLive'])
+    for (const call of await declared()) {
+      assert.ok(product.app.hasRoute({ method: call.method, url: call.path }), `${call.name} is not bound`)
+      if (call.name.endsWith('ignOut')) continue
+      for (const [who, browser] of Object.entries(people) as [Who, TestBrowser][]) {
+        const allowed = lets[call.who].includes(who)
+        if (allowed && (streams.has(call.name) || call.who === 'anyone')) continue
+        const body = call.body ? {} : undefined
+        const answer = await browser.call(call.method, address(call), body, browser.key())
+        const refused = answer.status === 401 || codeOf(answer) === 'forbidden'
+        assert.equal(
+          refused,
+          !allowed,
+          `${who} → ${call.method} ${call.path}: ${answer.status} ${answer.text.slice(0, 200)}`,
+        )
+      }
+    }
+  })
+
+  test('D2, G5: every answer carries the fixed headers, errors and 404 too; nothing tells the version', async () => {
+    const product = await openProduct(await open())
+    const browser = product.browser()
+    for (const answer of [
+      await browser.call('GET', '/'),
+      await browser.call('GET', '/health/live'),
+      await browser.call('GET', '/nothing-here.php'),
+      await browser.call('POST', '/service/auth/codes', '{'),
+      await browser.call('GET', '/service/office/queue'),
+    ]) {
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff')
+      assert.equal(answer.headers['cross-origin-opener-policy'], 'same-origin')
+      assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
+      assert.match(String(answer.headers['referrer-policy']), /no-referrer|same-origin/)
+      assert.match(String(answer.headers['content-security-policy']), /default-src 'none'/)
+      assert.equal(answer.headers.server, undefined)
+      assert.equal(answer.headers['x-powered-by'], undefined)
+      assert.equal(answer.headers['access-control-allow-origin'], undefined)
+    }
+  })
+
+  test('M2: nothing of the machine is served', async () => {
+    const product = await openProduct(await open())
+    const browser = product.browser()
+    for (const path of [
+      '/.git/config',
+      '/.env',
+      '/package.json',
+      '/server/main.ts',
+      '/assets/../package.json',
+      '/assets/%2e%2e/package.json',
+      '/debug',
+      '/assets/',
+      '/data/app.key',
+      '/metrics.bak',
+      '/index.html.bak',
+    ]) {
+      const { status } = await browser.call('GET', path)
+      assert.ok(status === 404 || status === 405 || status === 400, `${path} answered ${status}`)
+    }
+    const outside = product.browser('203.0.113.5')
+    assert.equal((await outside.call('GET', '/metrics')).status, 404)
+  })
+})
