@@ -21,6 +21,7 @@ export function renderStart(lender: PublicLender, now: Date): string {
     lender,
     requests: null,
     refresh: never,
+    leave: never,
     overlay: never,
     showError: never,
     toast: never,

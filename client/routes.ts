@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { StepDefinition } from '#contract/step.ts'
 import type { AuthScreenProps } from '#ui/services.ts'
 import { type LazyScreen, lazyScreen } from '#ui/shell/lazyScreen.tsx'
+import { mayPrefetch } from './prefetch.ts'
 import { StartWaiting } from './start/StartWaiting.tsx'
 
 export type Route = {
@@ -53,7 +54,4 @@ async function numbered(load: () => Promise<ScreenModule>, define: () => Promise
   return withRequest(step, module.default as ComponentType<object>, module.whole === true)
 }
 
-/** Fetches a screen ahead, while the person reads the one before */
-export function prefetch(path: string): void {
-  routes.find((route) => route.path === path)?.Screen.prefetch()
-}
+for (const { path, Screen } of routes) mayPrefetch(path, Screen.prefetch)

@@ -27,6 +27,8 @@ export interface Services {
   readonly requests: readonly LoanRequest[] | null
   /** Reads the auth status and the requests again, now. */
   refresh(): Promise<void>
+  /** Signs out on purpose: nothing of the person stays on this device. */
+  leave(): Promise<void>
   /** Puts the loading overlay up (with words) or takes it down (null). */
   overlay(text: string | null): void
   /** The error dialog. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { endSession, profile, signOut, withdrawConsent } from '#contract/calls/auth.ts'
+import { endSession, profile, withdrawConsent } from '#contract/calls/auth.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
@@ -17,7 +17,7 @@ import { ListRow } from '#ui/show/ListRow.tsx'
 type Profile = CallAnswer<typeof profile>
 
 export default function Screen({ authStatus }: AuthScreenProps) {
-  const { call, lender, refresh, go, showError, toast } = useServices()
+  const { call, lender, leave, go, showError, toast } = useServices()
   const [person, setPerson] = useState<Profile | null>(null)
   const [failure, setFailure] = useState('')
 
@@ -44,9 +44,8 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     }
   }
 
-  async function leave() {
-    await call(signOut, {}).catch(() => undefined)
-    await refresh()
+  async function signOut() {
+    await leave()
     go('/', { replace: true })
   }
 
@@ -93,7 +92,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
             )}
           </Row>
         ))}
-        <Button kind="soft" onClick={() => void leave()}>
+        <Button kind="soft" onClick={() => void signOut()}>
           Выйти
         </Button>
       </Card>

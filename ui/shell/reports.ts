@@ -1,13 +1,7 @@
+import { type Crumb, type Destination, mostCrumbs, mostWaiting } from './reportLimits.ts'
 import type { ReportSink } from './sentry.ts'
 
-/** Crumbs kept before an error, and reports kept until the sender is there (and then waiting to be sent) */
-export const mostCrumbs = 100
-export const mostWaiting = 64
-export const longestMessage = 2048
-
 type Report = { readonly error: unknown; readonly context: Readonly<Record<string, unknown>> }
-export type Destination = { readonly dsn: string | undefined; readonly release: string }
-export type Crumb = { readonly place: string; readonly details: unknown; readonly at: number }
 
 let sink: ReportSink | null = null
 const waiting: Report[] = []

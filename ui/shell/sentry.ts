@@ -1,6 +1,6 @@
 import { addBreadcrumb, captureException, init, withScope } from '@sentry/react'
 import { redact, redactText } from './redaction.ts'
-import { type Crumb, type Destination, longestMessage, mostCrumbs, mostWaiting } from './reports.ts'
+import { type Crumb, type Destination, longestMessage, mostCrumbs, mostWaiting } from './reportLimits.ts'
 
 export type ReportSink = {
   capture(error: unknown, context: Readonly<Record<string, unknown>>): void
