@@ -4,6 +4,7 @@ import { useLive } from './live.ts'
 import { usePolling } from './polling.ts'
 import { readRequests } from './requests.ts'
 import { SessionWarning } from './SessionWarning.tsx'
+import { usePlaceReports } from './usePlaceReports.ts'
 
 /**
  * Keeps the requests fresh while a signed-in person is expected: by polling in any case, by the live stream at once. While
@@ -16,5 +17,6 @@ export default function PersonalWatch({ filling }: { filling: boolean }) {
   const changed = useCallback(() => void ask(), [ask])
   usePolling(ask)
   useLive(changed, true)
+  usePlaceReports()
   return <SessionWarning />
 }

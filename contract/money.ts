@@ -26,10 +26,6 @@ export function addMoney(...amounts: readonly Kopecks[]): Kopecks {
   return kopecks(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
-export function subtractMoney(from: Kopecks, amount: Kopecks): Kopecks {
-  return kopecks(from - amount)
-}
-
 /** «16 680 ₽», «6 474,08 ₽», «−50 ₽»: kopecks only when there are any, never broken over two lines. */
 export function formatRoubles(amount: Kopecks): string {
   const { sign, whole, part } = split(amount)

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
 import { readError } from './errors.ts'
 
-/** The request as the list carries it. Only the customer's own fields are checked; ours pass through. */
-export const listedRequestSchema = z.looseObject({
-  _id: z.string(),
-  type: z.string(),
-  status: z.number(),
-  verification: z.optional(z.nullable(z.object({ status: z.number() }))),
-  allowedFillRequest: z.boolean(),
-})
-
 const summarySchema = z.object({
   status: z.enum(['correct', 'noauth', 'error']),
   error_message: z.string(),

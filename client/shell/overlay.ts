@@ -3,5 +3,4 @@ import { createStore } from '../store.ts'
 /** Words of the loading overlay; null: it is down */
 export const overlayStore = createStore<string | null>(null)
 
-export const showOverlay = (text = 'Обработка'): void => overlayStore.set(text)
 export const hideOverlay = (): void => overlayStore.set(null)

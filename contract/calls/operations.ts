@@ -72,3 +72,17 @@ export const healthReady = defineCall({
   answer: z.object({ status: z.literal('ok') }),
   errors: ['unavailable'],
 })
+
+export const reportPlace = defineCall({
+  name: 'reportPlace',
+  about: 'Where the device roughly is; kept only while the consent to it stands',
+  method: 'POST',
+  path: '/service/place',
+  status: 202,
+  body: z.object({
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+    /** Metres. */
+    accuracy: z.number().check(z.minimum(0), z.maximum(10_000_000)),
+  }),
+})

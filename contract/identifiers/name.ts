@@ -19,16 +19,6 @@ export function sameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other)
 }
 
-/** «Берёзкина Анна Петровна», the patronymic left out where there is none. */
-export function fullName(person: { surname: string; name: string; patronymic?: string | null | undefined }): string {
-  return [person.surname, person.name, person.patronymic].filter(Boolean).join(' ')
-}
-
-/** «Анна Петровна Б.»: how a receiver of money is shown to be recognised. */
-export function shortName(person: { surname: string; name: string; patronymic?: string | null | undefined }): string {
-  return `${[person.name, person.patronymic].filter(Boolean).join(' ')} ${person.surname.slice(0, 1)}.`
-}
-
 function nameKey(text: string): string {
   const name = normalizeName(text) ?? tidySpaces(text)
   return name.toLowerCase().replace(/ё/g, 'е')

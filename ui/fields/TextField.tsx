@@ -1,4 +1,4 @@
-import { type ComponentProps, type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import type { Bound } from './bound.ts'
 import s from './control.module.css'
 import { Field, type Labelled } from './Field.tsx'
@@ -59,9 +59,4 @@ export function TextArea({ label, hint, aside, id, error, value, onChange, onBlu
       )}
     </Field>
   )
-}
-
-/** Selects what is in the field, for figures that are replaced rather than edited */
-export function selectAll(event: FocusEvent<HTMLInputElement>): void {
-  event.currentTarget.select()
 }

@@ -52,9 +52,6 @@ export const snilsMask: MaskitoOptions = pictureMask('000-000-000 00')
 /** ИНН of a person: twelve digits */
 export const personInnMask: MaskitoOptions = pictureMask('000000000000')
 
-/** ИНН of an employer: ten digits, or twelve of a sole trader */
-export const employerInnMask: MaskitoOptions = { mask: /^\d{0,12}$/ }
-
 /** Postal index: 119334 */
 export const postalIndexMask: MaskitoOptions = pictureMask('000000')
 

@@ -39,6 +39,12 @@ export function createConsents(platform: Platform, documents: Documents) {
       }
     },
 
+    /** Documents whose consent stands now. */
+    async standing(tx: Tx, clientId: string): Promise<readonly string[]> {
+      const rows = await listConsents(tx.db, clientId)
+      return rows.filter((row) => !row.withdrawn_at).map((row) => row.document)
+    },
+
     async list(clientId: string) {
       const rows = await listConsents(platform.db, clientId)
       return rows.map((row) => {

@@ -8,13 +8,15 @@ import {
   signOut,
   withdrawConsent,
 } from '#contract/calls/auth.ts'
+import { reportPlace } from '#contract/calls/operations.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Consents } from './consents.ts'
+import type { Places } from './places.ts'
 import type { Auth } from './service.ts'
 import type { Sessions } from './sessions.ts'
 
-export function authRoutes(router: Router, auth: Auth, sessions: Sessions, consents: Consents) {
+export function authRoutes(router: Router, auth: Auth, sessions: Sessions, consents: Consents, places: Places) {
   router.read(isAuthenticated, async ({ actor }) => ({
     authenticated: true as const,
     endsInSeconds: sessions.secondsLeft(actor),
@@ -49,6 +51,11 @@ export function authRoutes(router: Router, auth: Auth, sessions: Sessions, conse
 
   router.change(withdrawConsent, async ({ actor, params }, tx) => {
     await consents.withdraw(tx, actor.id, params.documentId)
+    return undefined
+  })
+
+  router.change(reportPlace, async ({ actor, body }, tx) => {
+    await places.report(tx, actor.id, body)
     return undefined
   })
 }

@@ -17,7 +17,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Resends: the first after a minute, five an hour and ten a day to a phone, twenty an hour from an address. */
-export const codeLimits = {
+const codeLimits = {
   pause: { limit: 1, window: minute },
   hourly: { limit: 5, window: hour },
   daily: { limit: 10, window: 24 * hour },

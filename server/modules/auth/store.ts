@@ -28,6 +28,12 @@ interface ConsentTable {
   withdrawn_at: Date | null
 }
 
+interface PlaceTable {
+  client_id: string
+  sealed: Uint8Array
+  at: Date
+}
+
 export type SessionRow = SessionTable
 export type ConsentRow = ConsentTable
 
@@ -35,6 +41,7 @@ type Tables = {
   client: ClientTable
   session: SessionTable
   consent: ConsentTable
+  place: PlaceTable
 }
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
@@ -122,4 +129,12 @@ export async function withdrawConsents(
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
+}
+
+export async function writePlace(db: Kysely<unknown>, row: PlaceTable): Promise<void> {
+  await tables(db)
+    .insertInto('place')
+    .values(row)
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ sealed: row.sealed, at: row.at }))
+    .execute()
 }

@@ -17,7 +17,6 @@ export {
   type Prepared,
   type Signing,
   type SigningLimits,
-  signingLimits,
   type ToConfirm,
   type ToFreeze,
 } from './service.ts'

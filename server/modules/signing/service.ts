@@ -26,7 +26,7 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** Resends of a signing code, by phone. */
-export const signingLimits = {
+const signingLimits = {
   pause: { limit: 1, window: minute },
   hourly: { limit: 5, window: hour },
   daily: { limit: 10, window: 24 * hour },
