@@ -37,7 +37,7 @@ export async function buildApp(
   const doorkeepers: Doorkeepers = { client: sessions.find, staff: office.staffDoorkeeper }
   const router = createRouter(app, platform, doorkeepers)
 
-  authRoutes(router, auth, sessions, consents)
+  authRoutes(router, auth, sessions, consents, services.places)
   requestRoutes(router, requests, views)
   stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { createAuth, createConsents, createSessions } from './modules/auth/index.ts'
+import { createAuth, createConsents, createPlaces, createSessions } from './modules/auth/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
 import { createLoans } from './modules/loans/index.ts'
@@ -42,6 +42,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     codes,
     sessions,
     consents,
+    places: createPlaces(platform, consents),
     messages,
     documents: published,
     brand: lender.brand.name,
