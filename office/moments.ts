@@ -1,5 +1,4 @@
 import { formatDate } from '#contract/dates.ts'
-import { formatCount } from '#contract/russian.ts'
 import { dateInZone, formatTime } from '#contract/zones.ts'
 import { serverNow } from '#ui/shell/clock.ts'
 import { useLender } from './lender.ts'
@@ -18,11 +17,12 @@ export function useMoments(): (at: string) => string {
   return (at) => momentText(at, zone, serverNow())
 }
 
-/** «11 мин», «3 ч 05 мин» */
+/** «11 мин», «2 ч», «3 ч 05 мин» */
 export function minutesText(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
-  if (whole < 60) return formatCount(whole, 'мин', 'мин', 'мин')
-  return `${Math.floor(whole / 60)} ч ${String(whole % 60).padStart(2, '0')} мин`
+  if (whole < 60) return `${whole} мин`
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return rest === 0 ? `${hours} ч` : `${hours} ч ${String(rest).padStart(2, '0')} мин`
 }
 
 /** «14:05» left */

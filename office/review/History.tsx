@@ -9,10 +9,10 @@ const outcomes: Readonly<Record<string, string>> = {
 }
 
 /** What happened to the request, newest first, and the last decision */
-export function History({ review: { events, decision } }: { review: Review }) {
+export function History({ review: { events, decision }, open }: { review: Review; open: boolean }) {
   const moment = useMoments()
   return (
-    <details className={s.history}>
+    <details className={s.history} open={open}>
       <summary>История ({events.length})</summary>
       {decision && (
         <p>

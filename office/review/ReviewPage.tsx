@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Review } from '#contract/calls/office.ts'
+import { classes } from '#ui/classes.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useKeys } from '../keys/useKeys.ts'
 import { useLive } from '../live.ts'
@@ -28,6 +29,7 @@ export function ReviewPage({ id, desk, review }: Props) {
   const [chosen, setChosen] = useState<number>()
   const [asked, setAsked] = useState<Asked>(null)
   const [drawing, setDrawing] = useState(false)
+  const shot = items.some(({ files }) => files.length > 0)
   const item = items.find(({ step }) => step === chosen) ?? unmarked(items)[0] ?? items[0]
   const lease = useLease(id, review.lease, () => void desk.reload())
   const outcome = useOutcome(id, desk)
@@ -75,7 +77,7 @@ export function ReviewPage({ id, desk, review }: Props) {
       <Rights review={review} />
       <div className={s.panes}>
         <ItemList items={items} chosen={item?.step} onChoose={choose} />
-        <section className={s.pictures} aria-label="Снимки и видео">
+        <section className={classes(s.pictures, !shot && s.few)} aria-label="Снимки, видео и история">
           {item && (
             <Viewer
               item={item}
@@ -87,7 +89,7 @@ export function ReviewPage({ id, desk, review }: Props) {
               onRectangle={mine && item.open ? (rectangle) => desk.change(item.step, { rectangle }) : undefined}
             />
           )}
-          <History review={review} />
+          <History review={review} open={!shot} />
         </section>
         <section className={s.answers} aria-label="Ответы и отметка">
           {item && (

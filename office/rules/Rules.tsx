@@ -2,11 +2,13 @@ import type { CallAnswer } from '#contract/call.ts'
 import { officeRules } from '#contract/calls/office.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Soft } from '#ui/frame/Stack.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useRead } from '../useRead.ts'
+import { foldConditions } from './decisionRules.ts'
 
 type Answer = CallAnswer<typeof officeRules>
 type Rule = Answer['rules'][number]
@@ -60,19 +62,21 @@ export function Rules() {
   )
 }
 
-function DecisionRules({ rules: { version, columns, rows } }: { rules: Answer['decisionRules'] }) {
-  if (columns.length === 0) return null
+function DecisionRules({ rules }: { rules: Answer['decisionRules'] }) {
+  if (rules.columns.length === 0) return null
+  const { columns, rows } = foldConditions(rules)
   const numbered = rows.map((cells, at) => ({ cells, number: at + 1 }))
   return (
     <>
-      <h2>Правила решений, {version}</h2>
+      <h2>Правила решений, {rules.version}</h2>
+      <Soft>Действует первое подходящее сверху.</Soft>
       <Sheet>
         <Table
           caption="Правила решений"
           rows={numbered}
           rowKey={({ number }) => String(number)}
           columns={columns.map((title, at) => ({
-            key: `${at}`,
+            key: title,
             title,
             head: at === 0,
             cell: ({ cells }: (typeof numbered)[number]) => cells[at] ?? '',

@@ -21,17 +21,17 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The caller of an app; `onSignedOut` is told when the server knows no session */
-export function createCaller(onSignedOut: () => void): Caller {
+/** The caller of an app; `onSignedOut` is told when the server knows no session. `expected` codes are not reported */
+export function createCaller(onSignedOut: () => void, expected: readonly string[] = []): Caller {
   return async (call, input, options = {}) => {
     const parts = (input ?? {}) as Parts
     const response = await send(call, parts, options)
     setServerTime(response.headers.get('date'))
     const body: unknown = await response.json().catch(() => null)
     if (response.ok) return body as CallAnswer<typeof call>
-    logFailedCall(call.name, parts, { httpStatus: response.status, body })
     const error = readError(body)
     const code = error?.code ?? 'internal'
+    if (!expected.includes(code)) logFailedCall(call.name, parts, { httpStatus: response.status, body })
     if (code === 'not_signed_in') onSignedOut()
     throw new CallError({
       code,
