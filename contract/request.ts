@@ -55,6 +55,16 @@ export const requestSchema = z.object({
     }),
   ),
   loan: z.optional(z.object({ id: z.string(), state: z.enum(['running', 'closed', 'returned']), dueDate: z.string() })),
+  /** Of a request of type `prolongate`. Both have to be there by `until`, in either order. Dates `YYYY-MM-DD`. */
+  prolongation: z.optional(
+    z.object({
+      loanId: z.string(),
+      newDueDate: z.string(),
+      until: z.string(),
+      signed: z.boolean(),
+      paid: z.boolean(),
+    }),
+  ),
 })
 export type LoanRequest = z.output<typeof requestSchema>
 
