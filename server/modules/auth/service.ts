@@ -142,6 +142,8 @@ export function createAuth(parts: Parts) {
       const known = await findClient(tx.db, sealing.indexes('phone', given.phone))
       const id = known?.id ?? (await makeAccount(tx, given.phone, given.accepted ?? []))
       await codes.use(tx.db, codeId)
+      // The pause is for codes that do not arrive; after a right one the next may follow at once.
+      tx.afterCommit(() => rate.forget('code.pause', given.phone))
       await sessions.end(tx, http, reply)
       await sessions.start(tx, id, http, reply)
       tx.journal({ event: 'client.signIn', actor: { kind: 'client', id }, subject: { kind: 'client', id } })

@@ -213,6 +213,8 @@ export function createSigning(parts: Parts) {
         throw fail('code_wrong', { keep: true })
       }
       await codes.use(tx.db, codeId)
+      // A code that was entered needs no pause before the next thing to sign.
+      tx.afterCommit(() => rate.forget('sign.pause', `${phone} ${purpose} ${request.id}`))
       const now = clock.now()
       const { agreement, ...terms } = row.terms as Record<string, unknown> & Pick<SignatureRecord, 'agreement'>
       const id = newId()
