@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { authenticatorCode } from './reviewer.ts'
+import { office } from './server.ts'
+
+/** Signs in to the office as a person does; waits for the next authenticator code when this one was used. */
+export async function officeSignIn(page: Page): Promise<void> {
+  await page.goto('/office/')
+  for (let tries = 0; tries < 3; tries += 1) {
+    await page.getByLabel('Логин').fill(office.login)
+    await page.getByLabel('Пароль').fill(office.password)
+    await page.getByLabel('Код из приложения').fill(await authenticatorCode())
+    await page.keyboard.press('Enter')
+    const inside = page.getByRole('heading', { name: 'Очередь' })
+    const refused = page.getByText('Логин, пароль или код не подошли').first()
+    await Promise.race([inside.waitFor(), refused.waitFor()])
+    if (await inside.isVisible()) return
+    await page.waitForTimeout(31_000)
+  }
+  throw new Error('the office did not let us in')
+}
+
+/** Keys pressed since the request was taken. */
+export interface Keys {
+  pressed: number
+  press(page: Page, key: string): Promise<void>
+}
+
+export const countKeys = (): Keys => ({
+  pressed: 0,
+  async press(page, key) {
+    this.pressed += 1
+    await page.keyboard.press(key)
+  },
+})
+
+/** Takes the next request with N and gives every open item its verdict by keys: 1 is right, the digit of a reason is not. */
+export async function reviewByKeys(
+  page: Page,
+  verdicts: Readonly<Record<string, string>> = {},
+  keys = countKeys(),
+): Promise<Keys> {
+  await page.goto('/office/')
+  await page.getByRole('heading', { name: 'Очередь' }).waitFor()
+  await keys.press(page, 'n')
+  await page.waitForURL(/\/office\/.+/)
+  const items = page.getByRole('navigation', { name: 'Пункты заявки' }).getByRole('button')
+  await items.first().waitFor()
+  const count = await items.count()
+  for (let n = 0; n < count; n += 1) {
+    const title = await page.getByRole('article').getAttribute('aria-label')
+    const key = Object.entries(verdicts).find(([name]) => title?.includes(name))?.[1] ?? '1'
+    await keys.press(page, key)
+    if (key !== '1' && n < count - 1) await keys.press(page, 'j')
+    if (n < count - 1) {
+      await page.waitForFunction(
+        (before) => document.querySelector('article')?.getAttribute('aria-label') !== before,
+        title,
+      )
+    }
+  }
+  return keys
+}
