@@ -12,6 +12,7 @@ import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
 import { officeLive, officeRoutes } from './modules/office/index.ts'
 import { payoutRoutes } from './modules/payouts/index.ts'
+import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
 import { signingRoutes } from './modules/signing/index.ts'
@@ -44,6 +45,7 @@ export async function buildApp(
   signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
   offerRoutes({ router, offers: services.offers, requests, views })
   loanRoutes(router, services.loans, services.sandboxPayments)
+  prolongationRoutes({ router, prolongations: services.prolongations, views })
   payoutRoutes(router, platform)
   suggestionRoutes(router, platform, vendors.suggest)
   messageRoutes(router, services.messages, platform.config.production)

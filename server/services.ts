@@ -10,6 +10,7 @@ import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPayouts } from './modules/payouts/index.ts'
+import { createProlongations } from './modules/prolongations/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
 import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
@@ -82,6 +83,17 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     requests,
     lender: shared,
     signedPrice: (tx, request, startDate) => offers.signedPrice(tx, request, startDate),
+    paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
+  })
+  const prolongations = createProlongations({
+    platform,
+    requests,
+    loans,
+    documents,
+    signing,
+    clients: auth,
+    messages,
+    lender,
   })
   const offers = createOffers({
     platform,
@@ -158,14 +170,13 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
       makers: {
         application: application.content,
         contract: offers.contractPackage,
-        prolongation: async () => {
-          throw new Error('prolongation is signed at its own step')
-        },
+        prolongation: prolongations.package,
       },
     }),
     send: createSending({ platform, requests, steps, signing }),
     payouts,
     loans,
+    prolongations,
     offers,
     decisions,
     office,

@@ -13,6 +13,7 @@ import { Facts } from '#ui/show/Facts.tsx'
 import { Track } from '#ui/show/Track.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Payout } from './Payout.tsx'
+import { Prolongation } from './Prolongation.tsx'
 import { refusals } from './words.ts'
 
 /** The one card for what matters now: the state in plain words, what happens next, who acts, by when. */
@@ -79,12 +80,7 @@ export function StatusCard({ request }: { request: LoanRequest }) {
     case 'Rejected':
       return <Rejected request={request} above={above} />
     case 'prolongate':
-      return (
-        <Card main title="Пролонгация займа">
-          <p>Подпишите соглашение и оплатите начисленные проценты: в любом порядке.</p>
-          <ButtonLink href="/step39">Открыть соглашение</ButtonLink>
-        </Card>
-      )
+      return <Prolongation request={request} />
     case 'noResolveStatus':
       return (
         <Card main title="Уточняем состояние заявки" above={above}>

@@ -2,8 +2,13 @@ import { signOffer } from '#contract/calls/offer.ts'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { Prolongation } from './Prolongation.tsx'
 
-export default function Screen({ requestId, detail }: RequestScreenProps) {
+export default function Screen(props: RequestScreenProps) {
+  return props.detail.request.type === 'prolongate' ? <Prolongation {...props} /> : <Contract {...props} />
+}
+
+function Contract({ requestId, detail }: RequestScreenProps) {
   const { call, go, refresh } = useServices()
   return (
     <Page title="Подпишите договор" back="/step38">

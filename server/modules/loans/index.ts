@@ -1,2 +1,2 @@
 export { loanRoutes } from './routes.ts'
-export { createLoans, type Loans } from './service.ts'
+export { createLoans, type KnownLoan, type Loans, type PaymentNotice } from './service.ts'

@@ -49,12 +49,23 @@ interface Parts {
     request: StoredRequest,
     startDate: IsoDate,
   ) => Promise<{ price: Quote; contractDate: IsoDate }>
+  /** A payment was counted: a prolongation may have waited for it. In the same transaction, the loan's row locked. */
+  readonly paymentCame: (tx: Tx, loanId: string) => Promise<void>
+}
+
+/** A loan as other modules see it. */
+export interface KnownLoan {
+  readonly id: string
+  readonly requestId: string
+  readonly clientId: string
+  readonly state: LoanRow['state']
+  readonly loan: RunningLoan
 }
 
 const place = (id: string) => ({ table: 'loan', id })
 
 /** A loan from the money's arrival to the last payment. The debt is computed, never stored. */
-export function createLoans({ platform, requests, lender, signedPrice }: Parts) {
+export function createLoans({ platform, requests, lender, signedPrice, paymentCame }: Parts) {
   const { clock, sealing } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
@@ -111,8 +122,63 @@ export function createLoans({ platform, requests, lender, signedPrice }: Parts) 
     return row
   }
 
+  const known = (row: LoanRow, payments: readonly PaymentRow[]): KnownLoan => ({
+    id: row.id,
+    requestId: row.request_id,
+    clientId: row.client_id,
+    state: row.state,
+    loan: running(row, payments),
+  })
+
+  /** Closes a loan that is paid in full. */
+  async function closeIfPaid(tx: Tx, row: LoanRow, provider: string): Promise<void> {
+    const debt = debtOn(running(row, await paymentsOf(tx.db, row.id)), today(), lender.rules)
+    if (!debt.closedOn || row.state !== 'running') return
+    await updateLoan(tx.db, row.id, { state: 'closed', closed_at: clock.now() })
+    const request = await requests.lock(tx, row.request_id)
+    await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'closed', dueDate: row.due_date } } })
+    tx.journal({
+      event: 'loan.close',
+      actor: { kind: 'provider', id: provider },
+      subject: { kind: 'loan', id: row.id },
+      data: { overpaid: debt.overpaid },
+    })
+  }
+
   return {
     today,
+
+    /** A client's own loan, or `not_found`. */
+    async own(clientId: string, id: string): Promise<KnownLoan> {
+      return known(await ownedRow(clientId, id), await paymentsOf(platform.db, id))
+    },
+
+    /** Locks a loan for change. With `clientId`, only its owner's: else `not_found`. */
+    async lock(tx: Tx, id: string, clientId?: string): Promise<KnownLoan> {
+      const row = await lockLoan(tx.db, id)
+      if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
+      return known(row, await paymentsOf(tx.db, id))
+    },
+
+    /** Moves the date of return, in force from a day. The loan's row is locked by the caller. */
+    async prolong(tx: Tx, loanId: string, { on, dueDate }: { on: IsoDate; dueDate: IsoDate }): Promise<void> {
+      const row = await lockLoan(tx.db, loanId)
+      if (!row) throw fail('not_found')
+      const kept = sealing.unseal<RunningLoan>(row.sealed, place(row.id))
+      const prolongations = [...kept.prolongations, { on, dueDate }]
+      await updateLoan(tx.db, loanId, {
+        sealed: sealing.seal({ ...kept, prolongations }, place(row.id)),
+        due_date: dueDate,
+      })
+      const request = await requests.lock(tx, row.request_id)
+      await requests.touch(tx, request, { shown: { loan: { id: loanId, state: row.state, dueDate } } })
+      tx.journal({
+        event: 'loan.prolong',
+        actor: { kind: 'client', id: row.client_id },
+        subject: { kind: 'loan', id: loanId },
+        data: { on, dueDate },
+      })
+    },
 
     /** The money has come: the loan runs from today. Answers what the request's list shows of it. */
     async open(tx: Tx, request: StoredRequest): Promise<LoanRequest['loan']> {
@@ -167,27 +233,18 @@ export function createLoans({ platform, requests, lender, signedPrice }: Parts) 
         amount: notice.amount,
         at: clock.now(),
       })
-      const payments = await paymentsOf(tx.db, loanId)
-      if (!fresh) return view(row, payments, today())
-      tx.journal({
-        event: 'loan.payment',
-        actor: { kind: 'provider', id: notice.provider },
-        subject: { kind: 'loan', id: loanId },
-        data: { amount: notice.amount, providerId: notice.providerId },
-      })
-      const debt = debtOn(running(row, payments), today(), lender.rules)
-      if (!debt.closedOn || row.state !== 'running') return view(row, payments, today())
-      const closed: LoanRow = { ...row, state: 'closed', closed_at: clock.now() }
-      await updateLoan(tx.db, loanId, { state: closed.state, closed_at: closed.closed_at })
-      const request = await requests.lock(tx, row.request_id)
-      await requests.touch(tx, request, { shown: { loan: { id: loanId, state: 'closed', dueDate: row.due_date } } })
-      tx.journal({
-        event: 'loan.close',
-        actor: { kind: 'provider', id: notice.provider },
-        subject: { kind: 'loan', id: loanId },
-        data: { overpaid: debt.overpaid },
-      })
-      return view(closed, payments, today())
+      if (fresh) {
+        tx.journal({
+          event: 'loan.payment',
+          actor: { kind: 'provider', id: notice.provider },
+          subject: { kind: 'loan', id: loanId },
+          data: { amount: notice.amount, providerId: notice.providerId },
+        })
+        await closeIfPaid(tx, row, notice.provider)
+        await paymentCame(tx, loanId)
+      }
+      const now = (await readLoan(tx.db, loanId)) ?? row
+      return view(now, await paymentsOf(tx.db, loanId), today())
     },
   }
 }

@@ -62,5 +62,11 @@ export async function insertPayment(db: Kysely<unknown>, row: PaymentRow): Promi
 }
 
 export async function paymentsOf(db: Kysely<unknown>, loanId: string): Promise<PaymentRow[]> {
-  return tables(db).selectFrom('payment').selectAll().where('loan_id', '=', loanId).orderBy('at').execute()
+  return tables(db)
+    .selectFrom('payment')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
 }

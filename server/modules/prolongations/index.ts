@@ -1,0 +1,2 @@
+export { prolongationRoutes } from './routes.ts'
+export { createProlongations, type Prolongations } from './service.ts'

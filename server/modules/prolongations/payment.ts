@@ -1,0 +1,53 @@
+import {
+  debtOn,
+  lastDueDate,
+  type ProlongationQuote,
+  prolongationQuote,
+  type RunningLoan,
+} from '#contract/calculation.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
+import type { RuleTable } from '#contract/rules.ts'
+
+/** A loan with the number of its payments that came before the prolongation was asked for. */
+export interface Waiting {
+  readonly loan: RunningLoan
+  readonly earlier: number
+  /** The day it was asked for, and the date it moves the return to. */
+  readonly since: IsoDate
+  readonly newDueDate: IsoDate
+}
+
+const before = ({ loan, earlier }: Waiting): RunningLoan => ({ ...loan, payments: loan.payments.slice(0, earlier) })
+
+/**
+ * The day on which what had been accrued by then was paid, or null. Counted from the payments themselves, not from a mark: a payment is
+ * never lost, whichever came first, it or the signature. Several small payments count together.
+ */
+export function paidOn(waiting: Waiting, rules: RuleTable): IsoDate | null {
+  const bare = before(waiting)
+  const owed = (day: IsoDate) => {
+    const { interest, penalty } = debtOn(bare, day, rules)
+    return interest + penalty
+  }
+  if (owed(waiting.since) === 0) return waiting.since
+  let sum = 0
+  for (const { date, amount } of waiting.loan.payments.slice(waiting.earlier)) {
+    sum += amount
+    if (sum >= owed(date)) return date
+  }
+  return null
+}
+
+/** The later of two days. */
+export function later(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? b : a
+}
+
+/** The price of a prolongation to a date that is fixed already: as it was on the day of the payment, else as it is today. */
+export function priceOf(waiting: Waiting, today: IsoDate, rules: RuleTable): ProlongationQuote {
+  const paid = paidOn(waiting, rules)
+  const day = paid ?? today
+  const loan = paid ? before(waiting) : waiting.loan
+  const from = later(lastDueDate(loan, day), day)
+  return prolongationQuote(loan, daysBetween(from, waiting.newDueDate), day, rules)
+}

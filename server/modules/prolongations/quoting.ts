@@ -1,0 +1,57 @@
+import { lastDueDate, type ProlongationQuote, prolongationQuote, prolongationRefusal } from '#contract/calculation.ts'
+import type { ProlongationView } from '#contract/calls/prolongation.ts'
+import { addDays, type IsoDate } from '#contract/dates.ts'
+import type { PublicLender } from '#contract/lender.ts'
+import { findProduct } from '#contract/wish.ts'
+import type { KnownLoan } from '../loans/index.ts'
+import { later } from './payment.ts'
+import { refusalWords } from './words.ts'
+
+/** Days to finish a prolongation that was asked for when little or nothing was left of the old term. */
+const graceDays = 2
+
+/** What the lender's product allows of a loan: from and to how many days; null: it is not prolonged. */
+export function allowedDays(lender: PublicLender, productId: string | undefined) {
+  const product = findProduct(lender, productId)
+  return product?.kind === 'single' && product.prolongation
+    ? { min: product.prolongation.minDays, max: product.prolongation.maxDays }
+    : null
+}
+
+/** Why a loan may not be prolonged today, in words; null when it may. */
+export function refusalOf(known: KnownLoan, days: object | null, today: IsoDate, lender: PublicLender): string | null {
+  const why = prolongationRefusal(known.loan, today, lender.rules)
+  if (why) return refusalWords[why]
+  if (known.state !== 'running') return refusalWords.closed
+  return days ? null : refusalWords.product
+}
+
+/** Last day to sign and to pay: the old term's, and two days more than today at least. */
+export function lastDay(known: KnownLoan, today: IsoDate): IsoDate {
+  return later(lastDueDate(known.loan, today), addDays(today, graceDays))
+}
+
+export const priceView = (price: ProlongationQuote): NonNullable<ProlongationView['price']> => ({
+  days: price.days,
+  oldDueDate: price.oldDueDate,
+  newDueDate: price.newDueDate,
+  payNow: price.payNow,
+  principal: price.principal,
+  interestToCome: price.interestToCome,
+  totalOnNewDate: price.totalOnNewDate,
+  overpaymentInAll: price.overpaymentInAll,
+  fullCostPercent: price.fullCostPercent,
+  leftThisYear: price.leftThisYear,
+})
+
+/** The price for some days, kept within what is allowed; without days, for about two weeks. */
+export function priceFor(
+  known: KnownLoan,
+  allowed: { min: number; max: number },
+  wanted: number | undefined,
+  today: IsoDate,
+  lender: PublicLender,
+): ProlongationQuote {
+  const days = Math.min(allowed.max, Math.max(allowed.min, wanted ?? 14))
+  return prolongationQuote(known.loan, days, today, lender.rules)
+}

@@ -1,0 +1,286 @@
+import type { ProlongationView } from '#contract/calls/prolongation.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { personName } from '#contract/facts.ts'
+import { type Lender, publicLender } from '#contract/lender.ts'
+import { formatRoubles } from '#contract/money.ts'
+import { dateInZone } from '#contract/zones.ts'
+import type { ClientActor } from '#server/http/actors.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { ClientDocuments } from '../documents/index.ts'
+import type { KnownLoan, Loans } from '../loans/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Entered, PackageContent, Signing } from '../signing/index.ts'
+import { agreement } from './papers.ts'
+import { paidOn, priceOf, type Waiting } from './payment.ts'
+import { allowedDays, lastDay, priceFor, priceView, refusalOf } from './quoting.ts'
+import {
+  insertProlongation,
+  loansWithOver,
+  ofRequest,
+  openOfLoan,
+  type ProlongationRow,
+  type ProlongationState,
+  updateProlongation,
+} from './store.ts'
+
+const sweepEvery = 60_000
+const finished = { effective: 5, over: 4, cancelled: 4 } as const
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly loans: Loans
+  readonly documents: ClientDocuments
+  readonly signing: Signing
+  readonly clients: Pick<Auth, 'clientWithin'>
+  readonly messages: Messages
+  readonly lender: Lender
+}
+
+/**
+ * Prolongations: a request of its own tied to a loan, in force once the accrued interest is paid and the agreement is signed. The
+ * loan's row is always locked first, so a payment and a signature that come at once meet there, and the second finds the first.
+ */
+export function createProlongations(parts: Parts) {
+  const { platform, requests, loans, documents, signing, clients, messages, lender } = parts
+  const { clock, jobs } = platform
+  const shared = publicLender(lender)
+  const today = () => dateInZone(clock.now(), lender.zone)
+
+  const waiting = (row: ProlongationRow, { loan }: KnownLoan): Waiting => ({
+    loan,
+    earlier: row.payments_before,
+    since: dateInZone(row.created_at, lender.zone),
+    newDueDate: row.new_due_date as IsoDate,
+  })
+
+  const shown = (row: ProlongationRow, paid: boolean): StoredRequest['shown']['prolongation'] => ({
+    loanId: row.loan_id,
+    newDueDate: row.new_due_date,
+    until: row.until_day,
+    signed: row.signed_at !== null,
+    paid,
+  })
+
+  async function productOf(requestId: string): Promise<string | undefined> {
+    return (await requests.find(requestId))?.shown.terms?.product
+  }
+
+  async function tell(tx: Tx, row: ProlongationRow, kind: string, text: string): Promise<void> {
+    const { phone } = await clients.clientWithin(tx, row.client_id)
+    const ids = { clientId: row.client_id, requestId: row.request_id }
+    await messages.sms(tx, { kind, phone, text: `${lender.brand.name}: ${text.replaceAll('\u00a0', ' ')}`, ...ids })
+  }
+
+  async function end(tx: Tx, row: ProlongationRow, state: keyof typeof finished, paid: boolean) {
+    await updateProlongation(tx.db, row.id, { state, settled_at: clock.now() })
+    const request = await requests.lock(tx, row.request_id)
+    const reason = state === 'over' ? 'offerOver' : 'withdrawn'
+    tx.journal({
+      event: `prolongation.${state}`,
+      actor: { kind: state === 'over' ? 'job' : 'client', id: state === 'over' ? 'prolongations' : row.client_id },
+      subject: { kind: 'request', id: row.request_id },
+      data: { loan: row.loan_id, newDueDate: row.new_due_date },
+    })
+    return requests.touch(tx, request, {
+      status: finished[state],
+      shown: { prolongation: shown(row, paid) ?? null, ...(state !== 'effective' && { rejection: { reason } }) },
+    })
+  }
+
+  /** Looks whether both are there, the signature and the payment; the loan's row is locked. Any number of times. */
+  async function settle(tx: Tx, known: KnownLoan, row: ProlongationRow): Promise<StoredRequest | null> {
+    const on = paidOn(waiting(row, known), lender.rules)
+    if (known.state !== 'running') return end(tx, row, 'cancelled', true)
+    if (on && row.signed_at) {
+      await loans.prolong(tx, row.loan_id, { on, dueDate: row.new_due_date as IsoDate })
+      const done = await end(tx, row, 'effective', true)
+      const total = priceOf(waiting(row, known), today(), lender.rules).totalOnNewDate
+      const until = formatDate(row.new_due_date as IsoDate)
+      await tell(tx, row, 'prolonged', `срок займа продлён до ${until}. В этот день вернуть ${formatRoubles(total)}.`)
+      return done
+    }
+    if (row.until_day >= today()) return null
+    const ended = await end(tx, row, 'over', on !== null)
+    const why = on ? 'соглашение не подписано' : 'проценты не оплачены'
+    await tell(tx, row, 'prolongationOver', `заём не продлён: ${why}. Всё, что вы заплатили, засчитано в долг.`)
+    return ended
+  }
+
+  async function look(tx: Tx, loanId: string): Promise<void> {
+    const known = await loans.lock(tx, loanId)
+    const row = await openOfLoan(tx.db, loanId)
+    if (!row || (await settle(tx, known, row))) return
+    const request = await requests.lock(tx, row.request_id)
+    const paid = paidOn(waiting(row, known), lender.rules) !== null
+    if (request.shown.prolongation?.paid !== paid)
+      await requests.touch(tx, request, { shown: { prolongation: shown(row, paid) ?? null } })
+  }
+
+  jobs.every('prolongations', sweepEvery, async () => {
+    for (const id of await loansWithOver(platform.db, today())) await platform.transact((tx) => look(tx, id))
+  })
+
+  /** The prolongation of an own request with its loan locked; the request only after it. */
+  async function locked(tx: Tx, clientId: string, requestId: string) {
+    const found = await ofRequest(tx.db, requestId)
+    if (found?.client_id !== clientId) throw fail('not_found')
+    const known = await loans.lock(tx, found.loan_id, clientId)
+    const request = await requests.lock(tx, requestId, clientId)
+    const row = await ofRequest(tx.db, requestId)
+    if (!row) throw fail('not_found')
+    return { known, request, row }
+  }
+
+  function stillOpen(row: ProlongationRow | undefined): ProlongationRow {
+    if (row?.state !== ('open' satisfies ProlongationState)) throw fail('state_conflict')
+    if (row.until_day < today()) throw fail('offer_over')
+    return row
+  }
+
+  return {
+    /** A payment of a loan was counted. */
+    paymentCame: look,
+
+    async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
+      const known = await loans.own(clientId, loanId)
+      const allowed = allowedDays(shared, await productOf(known.requestId))
+      const refusal = refusalOf(known, allowed, today(), shared)
+      const open = await openOfLoan(platform.db, loanId)
+      if (open) {
+        const price = refusal ? null : priceView(priceOf(waiting(open, known), today(), lender.rules))
+        return { loanId, refusal: null, openRequest: open.request_id, days: allowed, price }
+      }
+      const price = refusal || !allowed ? null : priceView(priceFor(known, allowed, days, today(), shared))
+      return { loanId, refusal, openRequest: null, days: allowed, price }
+    },
+
+    /** Asks for a prolongation by some days. The same days once more: the one that is open already. */
+    async create(tx: Tx, clientId: string, loanId: string, days: number): Promise<StoredRequest> {
+      const known = await loans.lock(tx, loanId, clientId)
+      const loanRequest = await requests.lock(tx, known.requestId)
+      const allowed = allowedDays(shared, loanRequest.shown.terms?.product)
+      const before = await openOfLoan(tx.db, loanId)
+      if (!before && refusalOf(known, allowed, today(), shared)) throw fail('state_conflict')
+      if (!allowed || days < allowed.min || days > allowed.max) {
+        const message = allowed ? `От ${allowed.min} до ${allowed.max} дней` : 'Этот заём не продлевается'
+        throw fail('bad_request', { issues: [{ field: 'days', message }] })
+      }
+      const price = priceFor(known, allowed, days, today(), shared)
+      if (before) {
+        if (before.new_due_date !== price.newDueDate) throw fail('state_conflict')
+        return requests.lock(tx, before.request_id)
+      }
+      const row: Omit<ProlongationRow, 'request_id'> = {
+        id: newId(),
+        loan_id: loanId,
+        client_id: clientId,
+        state: 'open',
+        new_due_date: price.newDueDate,
+        until_day: lastDay(known, today()),
+        payments_before: known.loan.payments.length,
+        created_at: clock.now(),
+        signed_at: null,
+        settled_at: null,
+      }
+      const terms = loanRequest.shown.terms && { ...loanRequest.shown.terms, dueDate: price.newDueDate }
+      const prolongation = shown({ ...row, request_id: '' }, price.payNow === 0)
+      const made = await requests.create(
+        tx,
+        clientId,
+        'prolongate',
+        { terms, ...(prolongation && { prolongation }) },
+        'Approved',
+      )
+      await insertProlongation(tx.db, { ...row, request_id: made.id })
+      tx.journal({
+        event: 'prolongation.create',
+        actor: { kind: 'client', id: clientId },
+        subject: { kind: 'request', id: made.id },
+        data: { loan: loanId, days, newDueDate: price.newDueDate, payNow: price.payNow },
+      })
+      return made
+    },
+
+    /** What a prolongation's code signs: the agreement as it stands today. */
+    async package(request: StoredRequest): Promise<PackageContent> {
+      const row = stillOpen(await ofRequest(platform.db, request.id))
+      if (row.signed_at) throw fail('state_conflict')
+      const known = await loans.own(row.client_id, row.loan_id)
+      const loanRequest = await requests.owned(row.client_id, known.requestId)
+      const price = priceOf(waiting(row, known), today(), lender.rules)
+      const content = agreement({
+        lender,
+        facts: requests.facts(loanRequest),
+        contract: known.requestId.slice(0, 8).toUpperCase(),
+        contractDate: known.loan.contractDate,
+        today: today(),
+        until: row.until_day as IsoDate,
+        price,
+        paidOn: paidOn(waiting(row, known), lender.rules),
+      })
+      return {
+        about: `соглашения о продлении займа до ${formatDate(price.newDueDate)}, вернуть ${formatRoubles(price.totalOnNewDate)}`,
+        terms: {
+          prolongation: row.id,
+          loan: row.loan_id,
+          newDueDate: row.new_due_date,
+          payNow: price.payNow,
+          totalOnNewDate: price.totalOnNewDate,
+          fullCostPercent: price.fullCostPercent,
+        },
+        async print() {
+          const draft = await documents.print('prolongation', '1', content)
+          return async (tx, lockedRequest) => [
+            await documents.keep(tx, { clientId: row.client_id, requestId: lockedRequest.id }, draft),
+          ]
+        },
+      }
+    },
+
+    /** Signs the agreement; in force at once when the interest is paid already. */
+    async sign(tx: Tx, actor: ClientActor, requestId: string, entered: Entered): Promise<StoredRequest> {
+      const { known, request, row } = await locked(tx, actor.id, requestId)
+      if (await signing.alreadySigned(tx, request, entered.package)) return request
+      stillOpen(row)
+      if (row.signed_at || known.state !== 'running') throw fail('state_conflict')
+      if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
+      const loanRequest = await requests.lock(tx, known.requestId)
+      const { signatureId } = await signing.confirm(tx, {
+        request,
+        purpose: 'prolongation',
+        packageId: entered.package,
+        code: entered.code,
+        sessionId: actor.sessionId,
+        address: entered.address,
+        userAgent: entered.userAgent,
+        name: personName(requests.facts(loanRequest)),
+      })
+      const signed = { ...row, signed_at: clock.now() }
+      await updateProlongation(tx.db, row.id, { signed_at: signed.signed_at })
+      tx.journal({
+        event: 'prolongation.sign',
+        actor: { kind: 'client', id: actor.id },
+        subject: { kind: 'request', id: requestId },
+        data: { signature: signatureId, loan: row.loan_id },
+      })
+      const settled = await settle(tx, known, signed)
+      return settled ?? requests.touch(tx, request, { shown: { prolongation: shown(signed, false) ?? null } })
+    },
+
+    /** Gives up a prolongation that is not signed yet. */
+    async cancel(tx: Tx, clientId: string, requestId: string, seen: number): Promise<StoredRequest> {
+      const { known, request, row } = await locked(tx, clientId, requestId)
+      if (row.state !== 'open' || row.signed_at) throw fail('state_conflict')
+      if (request.version !== seen) throw fail('version_conflict', { details: { version: request.version } })
+      return end(tx, row, 'cancelled', paidOn(waiting(row, known), lender.rules) !== null)
+    },
+  }
+}
+
+export type Prolongations = ReturnType<typeof createProlongations>

@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sandboxPayment } from '#contract/calls/loans.ts'
+import {
+  cancelProlongation,
+  type ProlongationView,
+  quoteProlongation,
+  signProlongation,
+} from '#contract/calls/prolongation.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
+import type { LoanRequest } from '#contract/request.ts'
+import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+import { Soft } from '#ui/frame/Stack.tsx'
+import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { Lines } from '#ui/show/Facts.tsx'
+import { SigningForm } from '#ui/signing/SigningForm.tsx'
+
+const money = (amount: number) => formatRoubles(kopecks(amount))
+const day = (date: string) => formatDate(date as IsoDate)
+
+/** The agreement on a prolongation: sign it, pay the interest, in either order. */
+export function Prolongation({ requestId, detail, reload }: RequestScreenProps) {
+  const { call, go, refresh } = useServices()
+  const { request } = detail
+  const { prolongation } = request
+  const [quote, setQuote] = useState<ProlongationView | null>(null)
+  const loanId = prolongation?.loanId
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may bring another price
+  useEffect(() => {
+    if (!loanId) return
+    let gone = false
+    call(quoteProlongation, { params: { id: loanId }, query: {} })
+      .then((answer) => gone || setQuote(answer))
+      .catch(() => undefined)
+    return () => {
+      gone = true
+    }
+  }, [call, loanId, request.version])
+
+  const goOn = useCallback(async () => {
+    await refresh()
+    await reload()
+  }, [refresh, reload])
+
+  if (!prolongation || !quote) return <Placeholder />
+  const { price } = quote
+  return (
+    <Page title="Продление займа" back="/step3">
+      <Card
+        main
+        title={`Вернуть до ${day(prolongation.newDueDate)}`}
+        above={`Подписать и оплатить до ${day(prolongation.until)}`}
+      >
+        {price && (
+          <Lines
+            lines={[
+              {
+                label: prolongation.paid ? 'Проценты оплачены' : 'Оплатить сейчас: проценты',
+                value: money(price.payNow),
+              },
+              { label: `Вернуть ${day(price.newDueDate)}`, value: money(price.totalOnNewDate) },
+              { label: 'ПСК с продлением', value: `${formatPercent(price.fullCostPercent)} годовых` },
+            ]}
+          />
+        )}
+        {!prolongation.paid && price && <Pay loanId={prolongation.loanId} amount={price.payNow} onPaid={goOn} />}
+      </Card>
+      {prolongation.signed ? (
+        <Notice title="Соглашение подписано">Осталось оплатить проценты: новый срок начнёт действовать сразу.</Notice>
+      ) : (
+        <>
+          <SigningForm
+            requestId={requestId}
+            version={request.version}
+            purpose="prolongation"
+            about="Код из СМС — ваша подпись под соглашением о продлении. Платных услуг в нём нет."
+            action="Получить код и соглашение"
+            sign={async ({ code, package: frozen, version, key }) => {
+              await call(
+                signProlongation,
+                { params: { id: requestId }, body: { code, package: frozen, version } },
+                { key },
+              )
+              await refresh()
+              if (prolongation.paid) go('/step3', { replace: true })
+              else await reload()
+            }}
+          />
+          <GiveUp request={request} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function Pay({ loanId, amount, onPaid }: { loanId: string; amount: number; onPaid(): Promise<void> }) {
+  const { call, newKey, lender, showError, toast } = useServices()
+  const [busy, setBusy] = useState(false)
+  const key = useRef(newKey())
+  const page = lender.contacts.paymentPageLink
+  if (!page.includes('.example/'))
+    return <ButtonLink href={`${page}?loan=${loanId}`}>Оплатить {money(amount)}</ButtonLink>
+
+  async function pay() {
+    setBusy(true)
+    try {
+      await call(sandboxPayment, { params: { id: loanId }, body: { amount } }, { key: key.current })
+      key.current = newKey()
+      toast('Платёж принят')
+      await onPaid()
+    } catch (error) {
+      showError(error instanceof Error ? error.message : undefined)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button busy={busy} onClick={() => void pay()}>
+        Оплатить {money(amount)}
+      </Button>
+      <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>
+    </>
+  )
+}
+
+function GiveUp({ request }: { request: LoanRequest }) {
+  const { call, newKey, go, refresh, showError } = useServices()
+  const key = useRef(newKey())
+  async function giveUp() {
+    try {
+      const input = { params: { id: request._id }, body: { version: request.version } }
+      await call(cancelProlongation, input, { key: key.current })
+      await refresh()
+      go('/step3', { replace: true })
+    } catch (error) {
+      showError(error instanceof Error ? error.message : undefined)
+    }
+  }
+  return (
+    <Button kind="quiet" onClick={() => void giveUp()}>
+      Не продлевать
+    </Button>
+  )
+}
