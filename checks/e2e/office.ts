@@ -58,5 +58,6 @@ export async function reviewByKeys(
       )
     }
   }
+  await page.getByText(/Всё проверено|Вернём клиенту/).first().waitFor()
   return keys
 }
