@@ -12,9 +12,11 @@ export interface StepServices {
   changeDestination(facts: Facts): Promise<void>
   /** Changes what the list shows of the terms asked for. Whole kopecks. */
   showTerms(terms: { product: string; amount: number; term: number }): Promise<void>
+  /** Ties the stored photo or video named by `answers.file` to a step. Fails with `evidence_missing` when it is not there. */
+  takeEvidence(step: number, answers: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 /** Exported as `effects` from a step's `server.ts`. */
 export interface StepEffects {
-  accepted(facts: Facts, services: StepServices): Promise<void>
+  accepted(facts: Facts, services: StepServices, answers: Readonly<Record<string, unknown>>): Promise<void>
 }

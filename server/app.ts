@@ -7,6 +7,7 @@ import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
+import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { loanRoutes } from './modules/loans/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
@@ -52,6 +53,16 @@ export async function buildApp(
   reportRoutes(router, app, services.reports, office.names)
   officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
   verificationRoutes(router, platform, services.verification)
+
+  evidenceRoutes({
+    router,
+    platform,
+    requests,
+    evidence: services.evidence,
+    digits: services.digits,
+    held: services.verification.leases.held,
+  })
+  registerUploads(app, doorkeepers, services.evidence, new URL(platform.config.publicUrl).origin)
 
   registerLive(app, platform, doorkeepers)
   officeLive(app, platform, office)

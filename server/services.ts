@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { durationMs } from '#contract/durations.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { createAuth, createConsents, createPlaces, createSessions } from './modules/auth/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
+import { createDigits, createEvidence } from './modules/evidence/index.ts'
 import { createLoans } from './modules/loans/index.ts'
 import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
@@ -48,6 +50,9 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     brand: lender.brand.name,
   })
 
+  const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
+  const evidence = createEvidence({ platform, requests, store: vendors.files, digits })
+
   const steps = createSteps({
     platform,
     requests,
@@ -65,6 +70,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
       showTerms: async (terms) => {
         await requests.touch(tx, request, { shown: { terms } })
       },
+      takeEvidence: (step, answers) => evidence.take(tx, request, step, answers),
     }),
   })
 
@@ -127,6 +133,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     messages,
     lender,
     staffNames: office.names,
+    files: evidence.files,
     decision: async (tx, requestId) => {
       const [latest] = await decisions.list(requestId, tx)
       return latest ? { ...latest, reasons: [...latest.reasons] } : null
@@ -145,6 +152,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   }
 
   jobs.every('idempotency', day, () => sweepIdempotency(platform))
+  jobs.every('evidence', day / 24, evidence.sweep)
   jobs.every('rates', day, () => platform.rate.sweep())
 
   return {
@@ -159,6 +167,8 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     places: createPlaces(platform, consents),
     auth,
     steps,
+    digits,
+    evidence,
     create: createCreation(requests, steps, registry, loans.hadLoan),
     documents,
     signing,

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { ProviderConfig } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
@@ -5,6 +6,8 @@ import type { Bureau } from './providers/bureau/port.ts'
 import { sandboxBureau } from './providers/bureau/sandbox.ts'
 import { openMailer } from './providers/email/open.ts'
 import type { Mailer } from './providers/email/port.ts'
+import { localFiles } from './providers/files/local.ts'
+import type { FileStore } from './providers/files/port.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import { sandboxRail } from './providers/payout/sandbox.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
@@ -19,6 +22,7 @@ export interface Vendors {
   readonly bureau: Bureau
   readonly rail: PayoutRail
   readonly suggest: SuggestProvider
+  readonly files: FileStore
 }
 
 function chosen<T>(variable: string, { provider }: ProviderConfig, known: Readonly<Record<string, () => T>>): T {
@@ -39,5 +43,6 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail: chosen('PAYOUT_PROVIDER', config.payout, { sandbox: () => sandboxRail(db, clock) }),
     suggest: token ? dadata(token, post) : localSuggestions(),
+    files: chosen('S3_BUCKET: file store', config.files, { local: () => localFiles(join(config.dataDir, 'files')) }),
   }
 }

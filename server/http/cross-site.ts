@@ -5,7 +5,7 @@ import { fail } from '#server/platform/failure.ts'
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Paths that machines call: they prove themselves by signature, not by origin. */
-const machines = /^\/service\/(webhooks|uploads)\//
+const machines = /^\/service\/webhooks\//
 
 /**
  * Refuses a changing request that another site could have made: by `Sec-Fetch-Site`, else by `Origin`. A browser always sends one of the

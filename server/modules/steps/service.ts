@@ -140,11 +140,9 @@ export function createSteps(parts: Parts) {
       await write(tx, request.id, accepted)
       const facts = { ...requests.facts(request), ...step.facts(answers) }
       const saved = await requests.saveFacts(tx, request, facts)
-      await registry.effects.get(number)?.accepted(facts, {
-        clientId: request.client_id,
-        requestId: request.id,
-        ...parts.services(tx, saved),
-      })
+      const effects = registry.effects.get(number)
+      const owner = { clientId: request.client_id, requestId: request.id }
+      await effects?.accepted(facts, { ...owner, ...parts.services(tx, saved) }, answers)
       tx.journal({
         event: 'step.accept',
         actor: { kind: 'client', id: request.client_id },

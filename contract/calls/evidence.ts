@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../call.ts'
+
+const id = z.object({ id: z.string().check(z.maxLength(64)) })
+
+export const finishUpload = defineCall({
+  name: 'finishUpload',
+  about: 'Checks the bytes of an upload that arrived whole and stores them sealed; asked again, answers the same',
+  method: 'POST',
+  path: '/service/uploads/:id/finish',
+  params: id,
+  answer: z.object({
+    id: z.string(),
+    /** Of the stored bytes. */
+    type: z.string(),
+    sha256: z.string(),
+    size: z.number(),
+    durationMs: z.optional(z.number()),
+  }),
+  errors: [
+    'not_found',
+    'upload_incomplete',
+    'file_type',
+    'file_broken',
+    'heic_not_read',
+    'picture_too_small',
+    'picture_too_large',
+    'video_too_short',
+    'video_too_long',
+    'storage_full',
+  ],
+})
+
+export const ownFile = defineCall({
+  name: 'ownFile',
+  about: "A client's own photo or video, as stored; parts of it by the header Range",
+  method: 'GET',
+  path: '/service/uploads/:id/file',
+  params: id,
+  errors: ['not_found'],
+})
+
+export const officeFile = defineCall({
+  name: 'officeFile',
+  about: 'A photo or video of a request in this reviewer’s hands; parts of it by the header Range',
+  method: 'GET',
+  path: '/service/office/files/:id',
+  who: 'staff',
+  params: id,
+  errors: ['not_found', 'lease_lost', 'state_conflict'],
+})
+
+export const askDigits = defineCall({
+  name: 'askDigits',
+  about: 'New digits to be read aloud in the video; the upload must begin before they are over',
+  method: 'POST',
+  path: '/service/requests/:id/digits',
+  params: id,
+  status: 201,
+  answer: z.object({ id: z.string(), digits: z.string(), until: z.string() }),
+  errors: ['not_found', 'step_closed'],
+})
