@@ -45,19 +45,19 @@ export async function reviewByKeys(
   await page.waitForURL(/\/office\/.+/)
   const items = page.getByRole('navigation', { name: 'Пункты заявки' }).getByRole('button')
   await items.first().waitFor()
-  const count = await items.count()
-  for (let n = 0; n < count; n += 1) {
+  const progress = page.getByText(/^Проверено \d+ из \d+$/)
+  for (;;) {
+    const [done, all] = ((await progress.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
+    if (done === all) break
     const title = await page.getByRole('article').getAttribute('aria-label')
     const key = Object.entries(verdicts).find(([name]) => title?.includes(name))?.[1] ?? '1'
     await keys.press(page, key)
-    if (key !== '1' && n < count - 1) await keys.press(page, 'j')
-    if (n < count - 1) {
-      await page.waitForFunction(
-        (before) => document.querySelector('article')?.getAttribute('aria-label') !== before,
-        title,
-      )
-    }
+    await page.getByText(`Проверено ${(done ?? 0) + 1} из ${all}`).waitFor()
+    if (key !== '1') await keys.press(page, 'j')
   }
-  await page.getByText(/Всё проверено|Вернём клиенту/).first().waitFor()
+  await page
+    .getByText(/Всё проверено|Вернём клиенту/)
+    .first()
+    .waitFor()
   return keys
 }
