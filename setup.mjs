@@ -26,7 +26,8 @@ function install() {
     .digest('hex')
   if (read(stamp) === wanted && existsSync(join(bin, 'node'))) return
   console.log('Installing dependencies, Node 24 among them…')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], 'npm ci')
+  // Not `npm ci`: see docs/decisions/0005-npm-install.md.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], 'npm install')
   writeFileSync(stamp, wanted)
 }
 
