@@ -13,8 +13,8 @@ export function Legend({ keys }: { keys: Keys }) {
   useKeys({ 'shift+slash': () => setOpen(true) })
   return (
     <>
-      <Button small kind="quiet" onClick={() => setOpen(true)}>
-        Клавиши <Kbd>?</Kbd>
+      <Button small kind="quiet" aria-label="Клавиши" title="Клавиши" onClick={() => setOpen(true)}>
+        <Kbd>?</Kbd>
       </Button>
       <Dialog
         open={open}

@@ -13,7 +13,7 @@ export function ConflictDialog({ conflict, onClose }: { conflict: Conflict | nul
       onClose={onClose}
       title="Заявка изменилась"
       actions={
-        <Button autoFocus onClick={onClose}>
+        <Button data-first onClick={onClose}>
           Показать как есть сейчас
         </Button>
       }

@@ -1,4 +1,5 @@
 import type { Review } from '#contract/calls/office.ts'
+import { formatCount } from '#contract/russian.ts'
 import { useMoments } from '../moments.ts'
 import s from './History.module.css'
 
@@ -6,6 +7,20 @@ const outcomes: Readonly<Record<string, string>> = {
   offer: 'предложение',
   reject: 'отказ',
   refer: 'передано сотруднику',
+}
+
+type Line = Review['events'][number] & { readonly times: number }
+
+/** Newest first; the same person doing the same again and again is one line */
+function gathered(events: Review['events']): readonly Line[] {
+  const lines: Line[] = []
+  for (const event of [...events].reverse()) {
+    const last = lines.at(-1)
+    if (last && last.who === event.who && last.what === event.what && last.note === event.note)
+      lines[lines.length - 1] = { ...last, times: last.times + 1 }
+    else lines.push({ ...event, times: 1 })
+  }
+  return lines
 }
 
 /** What happened to the request, newest first, and the last decision */
@@ -21,11 +36,12 @@ export function History({ review: { events, decision }, open }: { review: Review
         </p>
       )}
       <ol>
-        {[...events].reverse().map(({ at, who, what, note }) => (
+        {gathered(events).map(({ at, who, what, note, times }) => (
           <li key={`${at} ${who} ${what}`}>
             <time dateTime={at}>{moment(at)}</time>
             <span>
               {what}
+              {times > 1 && `, ${formatCount(times, 'раз', 'раза', 'раз')}`}
               <small>
                 {who}
                 {note && `, ${note}`}

@@ -27,7 +27,7 @@ export function OutcomeDialog({ asked, review, outcome, onTake, onClose }: Props
         actions={
           <>
             <Button
-              autoFocus
+              data-first
               onClick={() => {
                 onClose()
                 void onTake()
@@ -57,7 +57,7 @@ function ReturnDialog({ open, review, outcome, onClose }: ReturnProps) {
       title="Вернуть клиенту на исправление?"
       actions={
         <>
-          <Button autoFocus busy={outcome.busy} onClick={() => void outcome.sendBack().then(onClose)}>
+          <Button data-first busy={outcome.busy} onClick={() => void outcome.sendBack().then(onClose)}>
             Вернуть
           </Button>
           <Button kind="quiet" onClick={onClose}>

@@ -35,7 +35,9 @@ export function ReviewPage({ id, desk, review }: Props) {
   const outcome = useOutcome(id, desk)
   const [, takeNext] = useTakeNext()
   useLive((ids) => {
-    if (!mine && (ids === null || ids.includes(id))) void desk.reload()
+    if (ids !== null && !ids.includes(id)) return
+    if (mine) lease.renew()
+    else void desk.reload()
   })
   useOpening(desk, mine ? item : undefined)
 
@@ -129,6 +131,6 @@ function useOpening(desk: ReviewDesk, item: Review['items'][number] | undefined)
     const key = `${step} ${version}`
     if (step === undefined || told.current.has(key)) return
     told.current.add(key)
-    void open.current(step)
+    open.current(step)
   }, [step, version])
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { ReviewItem } from '#contract/calls/office.ts'
-import { Button } from '#ui/actions/Button.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { Kbd } from '#ui/show/Tag.tsx'
 import { useKeys } from '../keys/useKeys.ts'
@@ -109,8 +108,8 @@ export function Viewer({ item, items, rectangle, drawing, onDraw, onChoose, onRe
 
 function Tool({ keyName, text, onClick }: { keyName: string; text: string; onClick(): void }) {
   return (
-    <Button small kind="soft" onClick={onClick}>
+    <button type="button" className={s.tool} onClick={onClick}>
       {text} <Kbd>{keyName}</Kbd>
-    </Button>
+    </button>
   )
 }

@@ -13,7 +13,7 @@ type Held = { readonly mine: boolean; readonly until?: string | undefined }
 
 /**
  * Keeps the request in hand while the tab is visible and somebody moves in it. Answers milliseconds left and the names of
- * others who look at it; `onLost` when it is not ours any more.
+ * others who look at it; `renew` asks at once; `onLost` when it is not ours any more.
  */
 export function useLease(id: string, { mine, until: given }: Held, onLost: () => void) {
   const [renewed, setRenewed] = useState<{ given: string | undefined; until: string } | null>(null)
@@ -22,6 +22,7 @@ export function useLease(id: string, { mine, until: given }: Held, onLost: () =>
   const until = renewed && renewed.given === given ? renewed.until : given
   const left = useLeft(until ? Date.parse(until) : 0, clockAhead())
   const latest = useRef({ onLost, given })
+  const renewNow = useRef<() => void>(() => undefined)
   useEffect(() => {
     latest.current = { onLost, given }
   })
@@ -47,11 +48,13 @@ export function useLease(id: string, { mine, until: given }: Held, onLost: () =>
       move()
       void renew()
     }
+    renewNow.current = () => void renew()
     void renew()
     const timer = setInterval(() => void renew(), renewEvery)
     for (const event of ['pointermove', 'keydown'] as const) addEventListener(event, move, { passive: true })
     document.addEventListener('visibilitychange', seen)
     return () => {
+      renewNow.current = () => undefined
       clearInterval(timer)
       for (const event of ['pointermove', 'keydown'] as const) removeEventListener(event, move)
       document.removeEventListener('visibilitychange', seen)
@@ -63,5 +66,5 @@ export function useLease(id: string, { mine, until: given }: Held, onLost: () =>
     if (over) latest.current.onLost()
   }, [over])
 
-  return { left, others: mine ? others : [] }
+  return { left, others: mine ? others : [], renew: () => renewNow.current() }
 }

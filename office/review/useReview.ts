@@ -14,6 +14,8 @@ export interface Conflict {
 
 export type Saving = 'none' | 'saving' | 'saved' | 'offline'
 
+const tryAgainAfter = 5000
+
 /** One request under review: what the server knows, what is marked but not kept yet, and how both come together */
 export function useReview(id: string) {
   const { data: review, error, mutate } = useRead(openReview, { params: { id } }, { once: true })
@@ -22,6 +24,7 @@ export function useReview(id: string) {
   const [saving, setSaving] = useState<Saving>('none')
   const waiting = useRef(new Map<number, Verdict>())
   const line = useRef<Promise<unknown>>(Promise.resolve())
+  const reading = useRef<Promise<void> | null>(null)
   const latest = useRef<Review | undefined>(undefined)
   useEffect(() => {
     latest.current = review
@@ -34,12 +37,23 @@ export function useReview(id: string) {
       { revalidate: false },
     )
 
-  /** Reads the request again; verdicts that could not be kept go with the new version */
-  const reload = async () => {
-    const fresh = await mutate()
-    latest.current = fresh ?? latest.current
+  /** Verdicts that could not be kept, once more */
+  const keepWaiting = () => {
     if (!latest.current?.lease.mine) return
-    for (const [step, verdict] of waiting.current) void keep(step, verdict)
+    for (const [step, verdict] of [...waiting.current]) void keep(step, verdict)
+  }
+
+  /** Reads the request again, once however many ask: every opening is in the journal. What was not kept goes with the new version */
+  const reload = () => {
+    reading.current ??= mutate()
+      .then((fresh) => {
+        latest.current = fresh ?? latest.current
+        keepWaiting()
+      })
+      .finally(() => {
+        reading.current = null
+      })
+    return reading.current
   }
 
   /** What to do about a refused write: a conflict is shown, a lost lease is shown by the page itself */
@@ -47,15 +61,16 @@ export function useReview(id: string) {
     if (!(failure instanceof CallError)) throw failure
     if (failure.code === 'version_conflict') {
       setConflict({ changes: (failure.details.changes ?? []) as Conflict['changes'] })
-    } else {
-      toast(failure.message)
-      if (failure.code === 'lease_lost' || failure.code === 'state_conflict') void reload()
-    }
+    } else if (failure.code === 'lease_lost' || failure.code === 'state_conflict') {
+      if (!reading.current) toast(failure.message)
+      void reload()
+    } else toast(failure.message)
   }
 
   const keep = (step: number, verdict: Verdict) => {
     waiting.current.set(step, verdict)
     setSaving('saving')
+    void patchItem(step, { verdict })
     line.current = line.current.then(async () => {
       if (waiting.current.get(step) !== verdict) return
       try {
@@ -72,6 +87,16 @@ export function useReview(id: string) {
     return line.current
   }
 
+  const again = useRef(keepWaiting)
+  useEffect(() => {
+    again.current = keepWaiting
+  })
+  useEffect(() => {
+    if (saving !== 'offline' || conflict) return
+    const timer = setTimeout(() => again.current(), tryAgainAfter)
+    return () => clearTimeout(timer)
+  }, [saving, conflict])
+
   const draftOf = (step: number): Draft =>
     drafts[step] ?? review?.items.find((item) => item.step === step)?.verdict ?? {}
 
@@ -84,7 +109,7 @@ export function useReview(id: string) {
     trouble,
     draftOf,
 
-    /** Everything marked has reached the server, or has been refused */
+    /** Everything opened and marked has reached the server, or has been refused */
     settled: () => line.current,
 
     closeConflict() {
@@ -101,17 +126,14 @@ export function useReview(id: string) {
       if (!verdict) return
       const known = review?.items.find((item) => item.step === step)?.verdict
       if (JSON.stringify(known) === JSON.stringify(verdict)) return
-      void patchItem(step, { verdict })
       void keep(step, verdict)
     },
 
-    async opened(step: number) {
-      try {
-        await makeCall(markOpened, { params: { id, step: String(step) } })
-        await patchItem(step, { opened: true })
-      } catch (failure) {
-        trouble(failure)
-      }
+    opened(step: number) {
+      void patchItem(step, { opened: true })
+      line.current = line.current.then(() =>
+        makeCall(markOpened, { params: { id, step: String(step) } }).catch(trouble),
+      )
     },
 
     async take() {

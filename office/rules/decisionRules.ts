@@ -8,6 +8,12 @@ const words: Readonly<Record<string, string>> = {
   reject: 'отказ',
   refer: 'второму сотруднику',
   offer: 'предложение',
+  documents: 'документы',
+  data: 'данные',
+  credit: 'кредитная история',
+  selfBan: 'самозапрет',
+  limits: 'ограничения',
+  other: 'другая',
 }
 
 /** A cell of the rules engine as a person writes it: `"reject"` is «отказ», `[450..580]` is «450–580» */

@@ -13,8 +13,9 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: bool
     if (!node.hasAttribute('open')) {
       if (modal) node.showModal()
       else node.setAttribute('open', '')
-      // the sheet itself, not its first button: that may be the dangerous one
-      if (!node.querySelector('[autofocus]')) node.focus()
+      // the sheet itself, not its first button: that may be the dangerous one; `data-first` names a safe one
+      const first = node.querySelector<HTMLElement>('[data-first]') ?? node
+      if (!node.querySelector('[autofocus]')) first.focus()
     }
     return () => {
       if (modal) node.close()

@@ -1,0 +1,119 @@
+import { Upload } from 'tus-js-client'
+import { finishUpload } from '#contract/calls/evidence.ts'
+import { CallError } from '../callError.ts'
+import type { Services } from '../services.ts'
+import type { KeptEvidence } from './keptEvidence.ts'
+
+export type SendingState =
+  | { readonly is: 'sending'; readonly share: number }
+  /** No connection just now: it goes on by itself. */
+  | { readonly is: 'waiting'; readonly share: number }
+  | { readonly is: 'checking' }
+  | { readonly is: 'stored' }
+  | { readonly is: 'refused'; readonly code: string; readonly message: string }
+
+export interface Sending {
+  readonly id: string
+  state(): SendingState
+  subscribe(listener: () => void): () => void
+  /** Stops and has the server forget what it got. */
+  drop(): void
+}
+
+const endpoint = '/service/uploads'
+const chunkSize = 512 * 1024
+const pauses = [500, 1000, 2000, 4000, 8000, 15_000]
+
+const failedCode = (error: unknown): { code: string; message: string } | null => {
+  const response = (error as { originalResponse?: { getBody(): string } | null }).originalResponse
+  try {
+    return (JSON.parse(response?.getBody() ?? '') as { error: { code: string; message: string } }).error
+  } catch {
+    return null
+  }
+}
+
+/** Sends a kept file by tus, over lost connections and reloads, until the server has checked it. */
+export function send(kept: KeptEvidence, call: Services['call']): Sending {
+  let state: SendingState = { is: 'sending', share: 0 }
+  let over = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: SendingState): void {
+    if (over) return
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const shareNow = () => (state.is === 'sending' || state.is === 'waiting' ? state.share : 0)
+
+  function wait(work: () => void, ms = 4000): void {
+    set({ is: 'waiting', share: shareNow() })
+    clearTimeout(timer)
+    timer = setTimeout(work, ms)
+  }
+
+  async function finish(): Promise<void> {
+    set({ is: 'checking' })
+    try {
+      await call(finishUpload, { params: { id: kept.id } })
+      set({ is: 'stored' })
+    } catch (error) {
+      if (over) return
+      const { status, code, message } = error instanceof CallError ? error : { status: 0, code: '', message: '' }
+      if (code === 'upload_incomplete') upload.start()
+      else if (status === 422 || status === 404 || status === 415) set({ is: 'refused', code, message })
+      else wait(() => void finish())
+    }
+  }
+
+  const upload = new Upload(kept.blob, {
+    endpoint,
+    // Asked for first: what the server already has is not sent again. Unknown there, it is announced.
+    uploadUrl: `${endpoint}/${kept.id}`,
+    metadata: {
+      id: kept.id,
+      request: kept.requestId,
+      step: String(kept.step),
+      ...(kept.digitsId && { digits: kept.digitsId }),
+    },
+    chunkSize,
+    retryDelays: pauses,
+    storeFingerprintForResuming: false,
+    removeFingerprintOnSuccess: true,
+    onProgress: (sent, total) => set({ is: 'sending', share: total > 0 ? sent / total : 0 }),
+    onSuccess: () => void finish(),
+    onError: (error) => {
+      const failed = failedCode(error)
+      const status = (error as { originalResponse?: { getStatus(): number } | null }).originalResponse?.getStatus() ?? 0
+      const final = [400, 403, 404, 409, 413, 422].includes(status) && failed !== null
+      if (final) set({ is: 'refused', ...failed })
+      else wait(() => upload.start())
+    },
+    onShouldRetry: (error) => {
+      const status = error.originalResponse?.getStatus() ?? 0
+      return status === 0 || status >= 500 || status === 409 || status === 423
+    },
+  })
+  const online = () => {
+    if (state.is === 'waiting') upload.start()
+  }
+  window.addEventListener('online', online)
+  upload.start()
+
+  return {
+    id: kept.id,
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    drop() {
+      over = true
+      clearTimeout(timer)
+      window.removeEventListener('online', online)
+      void upload.abort(true).catch(() => undefined)
+    },
+  }
+}
