@@ -48,6 +48,7 @@ async function looksRight(page: Page): Promise<string[]> {
 }
 
 async function check(page: Page, where: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme })
     assert.deepEqual(await violations(page), [], `${where}, ${scheme}`)
