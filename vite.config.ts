@@ -10,12 +10,13 @@ const pages = { client: 'client/index.html', office: 'office/index.html' } as co
 /** Parts of nearly every screen, the start among them */
 const everywhere = new RegExp(
   [
+    'ui/base\\.css',
     'ui/(Unseen|classes|brand|icons|variables|services|callError|actions|show/(ListRow|PricePanel))',
     'ui/frame/(Page|Card|Stack|Logo)',
     'ui/shell/(lender|brandColours|reports|redaction|log|loadChunk|lazyScreen|clock|told|calls)',
     'ui/feedback/(Dialog|ErrorDialog|Overlay|Placeholder|Toasts|toast|modal|CrashFallback|Notice)',
     'ui/fields/(Field|Range|Amount|Choice)',
-    'client/start/.*css',
+    'client/(start/.*css|store\\.ts)',
     'contract/(errors|money|dates|russian|spaces|zones)\\.ts',
   ].join('|'),
 )

@@ -62,7 +62,8 @@ export function useReview(id: string) {
     if (failure.code === 'version_conflict') {
       setConflict({ changes: (failure.details.changes ?? []) as Conflict['changes'] })
     } else if (failure.code === 'lease_lost' || failure.code === 'state_conflict') {
-      if (!reading.current) toast(failure.message)
+      // several writes may find out one after the other: it is said once
+      if (latest.current?.lease.mine && !reading.current) toast(failure.message)
       void reload()
     } else toast(failure.message)
   }

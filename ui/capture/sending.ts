@@ -93,7 +93,7 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0
-      return status === 0 || status >= 500 || status === 409 || status === 423
+      return status === 0 || status >= 500 || failedCode(error) === null
     },
   })
   const online = () => {

@@ -1,0 +1,194 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { StepDefinition } from '#contract/step.ts'
+import { Button } from '../actions/Button.tsx'
+import { Notice } from '../feedback/Notice.tsx'
+import { Placeholder } from '../feedback/Placeholder.tsx'
+import { Page } from '../frame/Page.tsx'
+import { Stack } from '../frame/Stack.tsx'
+import type { RequestScreenProps } from '../services.ts'
+import { PhotoFrame } from '../show/PhotoFrame.tsx'
+import { camera, permissionOf } from './camera.ts'
+import { FileChoice } from './FileChoice.tsx'
+import { adviceFor, adviceWords, type Measures } from './measure.ts'
+import { PhoneWay } from './PhoneWay.tsx'
+import { readFile, type Shot, takeFrom } from './picture.ts'
+import { SendingMark } from './SendingMark.tsx'
+import { TroubleCard } from './TroubleCard.tsx'
+import { useAddress } from './useAddress.ts'
+import { useAdvice } from './useAdvice.ts'
+import { useCamera } from './useCamera.ts'
+import { useEvidence } from './useEvidence.ts'
+import { Shutter, Viewfinder } from './Viewfinder.tsx'
+import { wayAround } from './wayAround.ts'
+
+type PhotoStepProps = RequestScreenProps & {
+  step: StepDefinition
+  facing: 'environment' | 'user'
+  subject: 'document' | 'person'
+  /** What to show the camera, before it is switched on */
+  children: ReactNode
+}
+
+const pictures = 'image/*,.heic,.heif'
+
+const rounded = (measures: Measures | null) =>
+  measures && {
+    light: Math.round(measures.light),
+    glare: Math.round(measures.glare * 1000) / 1000,
+    sharpness: Math.round(measures.sharpness * 10) / 10,
+  }
+
+/** A step that asks for one photo: camera with advice or a file, a look at it, sending */
+export function PhotoStep(props: PhotoStepProps) {
+  const { step, facing, subject, children, context, ...request } = props
+  const evidence = useEvidence(step.number, { ...request, context })
+  const state = useCamera()
+  const video = useRef<HTMLVideoElement>(null)
+  const [tries, setTries] = useState(0)
+  const [retaking, setRetaking] = useState(false)
+  const [taking, setTaking] = useState(false)
+  const looking = evidence.kept !== null || (evidence.accepted !== null && !retaking)
+  const stream = state.is === 'on' && !looking ? state.stream : null
+  const { advice } = useAdvice(video, stream, subject, () => void shoot())
+  const shown = useAddress(evidence.kept?.blob ?? null) ?? (evidence.accepted && `/service/uploads/${evidence.accepted}/file`)
+
+  // Already allowed once: no need to ask again.
+  useEffect(() => {
+    if (!evidence.known || looking || camera.state().is !== 'off') return
+    void permissionOf('camera').then((permission) => {
+      if (permission === 'granted') void camera.open({ facing })
+    })
+  }, [evidence.known, looking, facing])
+
+  async function keep({ blob, measures }: Shot, source: 'camera' | 'file'): Promise<void> {
+    const problem = measures && adviceFor(measures, subject)
+    if (problem) setTries((before) => before + 1)
+    camera.close()
+    await evidence.take({
+      blob,
+      answers: { source, ...rounded(measures), ...(problem && { problem }) },
+    })
+  }
+
+  async function shoot(): Promise<void> {
+    const element = video.current
+    if (!element || taking || element.videoWidth === 0) return
+    setTaking(true)
+    try {
+      await keep(await takeFrom(element), 'camera')
+    } finally {
+      setTaking(false)
+    }
+  }
+
+  async function again(): Promise<void> {
+    setRetaking(true)
+    await evidence.again()
+    await camera.open({ facing })
+  }
+
+  const { back, note, aside } = wayAround(step.number, request)
+  const files = context.lender.flow.photoFromFile && (
+    <FileChoice
+      key="file"
+      label="Выбрать файл"
+      accept={pictures}
+      onFile={(file) => void readFile(file).then((shot) => keep(shot, 'file'))}
+    />
+  )
+  if (!evidence.known) return <Placeholder />
+
+  if (!looking && (state.is === 'on' || taking)) {
+    const words = advice === 'unknown' || (state.is === 'on' && state.paused) ? 'Ждём камеру' : adviceOr(advice, subject)
+    return (
+      state.is === 'on' && (
+        <Viewfinder
+          title={step.title}
+          stream={state.stream}
+          mirrored={state.mirrored}
+          video={video}
+          advice={words}
+          good={advice === null}
+          frame={subject === 'document' ? 'page' : 'face'}
+          left={files}
+          middle={<Shutter label="Снять" ready={advice === null} onTake={() => void shoot()} />}
+          onBack={() => camera.close()}
+        />
+      )
+    )
+  }
+
+  if (looking) {
+    const problem = evidence.kept?.answers.problem as keyof typeof adviceWords | undefined
+    const bad = (problem !== undefined && tries < 2) || evidence.state.is === 'refused'
+    return (
+      <Page
+        title={step.title}
+        back={back}
+        note={note}
+        aside={aside}
+        dock={
+          <>
+            {!bad && (
+              <Button busy={evidence.accepting} onClick={() => void evidence.accept()}>
+                {problem ? 'Отправить всё равно, далее' : 'Далее'}
+              </Button>
+            )}
+            <Button kind={bad ? 'primary' : 'soft'} icon="camera" onClick={() => void again()}>
+              Переснять
+            </Button>
+          </>
+        }
+      >
+        <PhotoFrame src={shown ?? undefined} title={step.title} state={bad ? 'bad' : 'good'} />
+        {problem && (
+          <Notice tone="warn" title={adviceWords[problem]} live>
+            {tries < 2
+              ? 'Проверьте: если буквы не читаются, заявку вернут. Снимите ещё раз.'
+              : 'Можно отправить и так: сотрудник посмотрит.'}
+          </Notice>
+        )}
+        {evidence.kept ? <SendingMark state={evidence.state} onDevice={evidence.onDevice} /> : <p>Этот снимок уже у нас.</p>}
+        {bad && files}
+      </Page>
+    )
+  }
+
+  return (
+    <Page
+      title={step.title}
+      back={back}
+      note={note}
+      aside={aside}
+      dock={
+        state.is !== 'trouble' && (
+          <Button icon="camera" busy={state.is === 'asking'} onClick={() => void camera.open({ facing })}>
+            Включить камеру
+          </Button>
+        )
+      }
+    >
+      <Stack>
+        {evidence.remarks.map((remark) => (
+          <Notice key={remark.reason} tone="warn" title={remark.reason}>
+            {remark.comment}
+          </Notice>
+        ))}
+        {state.is === 'trouble' ? (
+          <TroubleCard trouble={state.trouble} file={files} />
+        ) : (
+          <>
+            {children}
+            {files}
+            <PhoneWay />
+          </>
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function adviceOr(advice: keyof typeof adviceWords | null, subject: 'document' | 'person'): string {
+  if (advice) return adviceWords[advice]
+  return subject === 'document' ? 'Хорошо, не двигайтесь: снимем сами' : 'Хорошо, смотрите в камеру'
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '../actions/Button.tsx'
+import { Notice } from '../feedback/Notice.tsx'
+import { Stack } from '../frame/Stack.tsx'
+import { useServices } from '../services.ts'
+import { camera } from './camera.ts'
+import { PhoneWay } from './PhoneWay.tsx'
+import { type Offer, type Trouble, troubles } from './troubles.ts'
+
+/** What is in the way, in words, and the ways out of it. `file` is the file choice where the step allows one */
+export function TroubleCard({ trouble, file }: { trouble: Trouble; file: ReactNode }) {
+  const { toast } = useServices()
+  const { title, text, offers } = troubles[trouble]
+
+  async function copy(): Promise<void> {
+    const done = await navigator.clipboard?.writeText(location.href).then(
+      () => true,
+      () => false,
+    )
+    toast(done ? 'Ссылка скопирована' : `Адрес страницы: ${location.href}`)
+  }
+
+  const ways: Readonly<Record<Offer, ReactNode>> = {
+    again: (
+      <Button key="again" icon="refresh" onClick={() => void camera.again()}>
+        Проверить ещё раз
+      </Button>
+    ),
+    otherCamera: (
+      <Button key="other" kind="soft" icon="repeat" onClick={() => void camera.other()}>
+        Другая камера
+      </Button>
+    ),
+    help: (
+      <ButtonLink key="help" kind="soft" icon="question" href="/mediapermissionshelp">
+        Как разрешить камеру
+      </ButtonLink>
+    ),
+    copyLink: (
+      <Button key="copy" kind="soft" icon="external" onClick={() => void copy()}>
+        Скопировать ссылку
+      </Button>
+    ),
+    phone: <PhoneWay key="phone" />,
+    file,
+  }
+  return (
+    <Stack>
+      <Notice tone="warn" title={title} live>
+        {text}
+      </Notice>
+      {offers.map((offer) => ways[offer])}
+    </Stack>
+  )
+}
