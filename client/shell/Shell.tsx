@@ -1,13 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { signOut } from '#contract/calls/auth.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
 import { ErrorDialog } from '#ui/feedback/ErrorDialog.tsx'
 import { Overlay } from '#ui/feedback/Overlay.tsx'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { toast } from '#ui/feedback/toast.ts'
-import { forgetWish } from '#ui/request/keptWish.ts'
 import { type Services, ServicesContext } from '#ui/services.ts'
 import { newKey } from '#ui/shell/calls.ts'
 import { serverNow } from '#ui/shell/clock.ts'
@@ -25,12 +23,8 @@ async function refresh(): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  await makeCall(signOut, undefined).catch(() => undefined)
-  const { dropAllDrafts } = await import('../filling/keptDrafts.ts')
-  await dropAllDrafts()
-  forgetWish()
-  requestsStore.set(null)
-  await checkAuth()
+  const { forgetPerson } = await import('./forgetPerson.ts')
+  await forgetPerson()
 }
 
 /** What stands around every screen: the services screens may ask of, the overlay, the error dialog, short messages */
