@@ -29,7 +29,7 @@ export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk)
     }
   }
 
-  const name = review?.name ?? ''
+  const name = shortened(review?.name ?? '')
   const params = { id }
   return {
     busy,
@@ -57,6 +57,12 @@ export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk)
         return `${name}: снова в очереди, отметки сохранены`
       }),
   }
+}
+
+/** «Иванова А. П.»: what is said after the request has left one's hands */
+function shortened(name: string): string {
+  const [surname = '', ...others] = name.split(' ')
+  return [surname, ...others.map((part) => `${part.slice(0, 1)}.`)].join('\u00a0')
 }
 
 export type Outcome = ReturnType<typeof useOutcome>
