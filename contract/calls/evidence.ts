@@ -60,3 +60,12 @@ export const askDigits = defineCall({
   answer: z.object({ id: z.string(), digits: z.string(), until: z.string() }),
   errors: ['not_found', 'step_closed'],
 })
+
+export const measureSpeed = defineCall({
+  name: 'measureSpeed',
+  about: 'Takes bytes and throws them away: the time it took tells the speed of the connection',
+  method: 'POST',
+  path: '/service/speed',
+  body: z.object({ filler: z.string().check(z.maxLength(70_000)) }),
+  answer: z.object({ bytes: z.number() }),
+})

@@ -1,11 +1,104 @@
-import { ButtonLink } from '#ui/actions/Button.tsx'
+import { useState } from 'react'
+import { acceptStep } from '#contract/calls/requests.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { camera } from '#ui/capture/camera.ts'
+import { checkDevice, type DeviceReport, type Verdict } from '#ui/capture/deviceCheck.ts'
+import { PhoneWay } from '#ui/capture/PhoneWay.tsx'
+import { TroubleCard } from '#ui/capture/TroubleCard.tsx'
+import { useCamera } from '#ui/capture/useCamera.ts'
+import { wayAround } from '#ui/capture/wayAround.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
 import { Page } from '#ui/frame/Page.tsx'
+import { Soft, Stack } from '#ui/frame/Stack.tsx'
+import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { Lines } from '#ui/show/Facts.tsx'
+import { step } from './step.ts'
 
-export default function Screen() {
+export const whole = true
+
+const words: Readonly<Record<Verdict, string>> = { good: 'Работает', bad: 'Не работает', unknown: 'Не проверено' }
+const nothing: DeviceReport = { camera: 'unknown', microphone: 'unknown', recording: 'unknown' }
+
+export default function Screen(props: RequestScreenProps) {
+  const { requestId, detail, reload, goOn } = props
+  const { call, showError } = useServices()
+  const state = useCamera()
+  const [report, setReport] = useState<DeviceReport | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function check(): Promise<void> {
+    setBusy(true)
+    try {
+      const found = await checkDevice(call)
+      setReport(found)
+      if (!found.trouble) camera.close()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function accept(): Promise<void> {
+    setBusy(true)
+    try {
+      const revision = detail.steps.find(({ number }) => number === step.number)?.revision ?? 0
+      const params = { id: requestId, step: String(step.number) }
+      const { next } = await call(acceptStep, { params, body: { revision, raw: { ...(report ?? nothing) } } })
+      await reload()
+      goOn(next)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      showError(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
   return (
-    <Page title="Проверка камеры и связи" back="/step5">
-      <p>Здесь проверим камеру, микрофон и связь до съёмки документов. Для этой заявки съёмка не нужна.</p>
-      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
+    <Page
+      title={step.title}
+      {...wayAround(step.number, props)}
+      dock={
+        <>
+          {!report && (
+            <Button icon="camera" busy={busy} onClick={() => void check()}>
+              Проверить
+            </Button>
+          )}
+          <Button kind={report ? 'primary' : 'soft'} busy={busy && report !== null} onClick={() => void accept()}>
+            {report ? 'Далее' : 'Без проверки, далее'}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Soft>
+          Дальше понадобятся три снимка и короткое видео. Проверим, что камера, микрофон и связь готовы: займёт
+          несколько секунд. Браузер спросит разрешение — выберите «Разрешить».
+        </Soft>
+        {report && (
+          <Lines
+            lines={[
+              { label: 'Камера', value: words[report.camera] },
+              { label: 'Микрофон', value: words[report.microphone] },
+              { label: 'Запись видео', value: words[report.recording] },
+              { label: 'Связь', value: report.speed === undefined ? words.unknown : `${report.speed} кбит/с` },
+            ]}
+          />
+        )}
+        {report?.microphone === 'bad' && (
+          <Notice tone="warn" title="Микрофон молчит">
+            Проверьте, что он не выключен кнопкой. Фото можно сделать и так, звук нужен для видео.
+          </Notice>
+        )}
+        {state.is === 'trouble' && (
+          <TroubleCard
+            trouble={state.trouble}
+            file={<Soft key="file">Фото можно выбрать из файлов, видео — снять другой программой.</Soft>}
+          />
+        )}
+        <PhoneWay />
+      </Stack>
     </Page>
   )
 }

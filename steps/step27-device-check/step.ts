@@ -1,3 +1,30 @@
+import * as z from 'zod/mini'
 import { defineStep } from '#contract/step.ts'
 
-export const step = defineStep({ number: 27, title: 'Проверка камеры и связи', mode: 'verification', stage: 'capture' })
+const verdict = z.enum(['good', 'bad', 'unknown'])
+const words = { good: 'работает', bad: 'не работает', unknown: 'не проверено' } as const
+
+export const step = defineStep({
+  number: 27,
+  title: 'Проверка камеры и связи',
+  mode: 'verification',
+  stage: 'capture',
+  minutes: 0.3,
+  answers: z.object({
+    camera: verdict,
+    microphone: verdict,
+    recording: verdict,
+    /** Kilobits a second to the server; none: not measured. */
+    speed: z.optional(z.number()),
+    trouble: z.optional(z.string().check(z.maxLength(30))),
+  }),
+  labels: { camera: 'Камера', microphone: 'Микрофон', recording: 'Запись видео', speed: 'Связь' },
+  summary: (answers) => [
+    { label: 'Камера', value: words[answers.camera] },
+    { label: 'Микрофон', value: words[answers.microphone] },
+    { label: 'Запись видео', value: words[answers.recording] },
+    ...(answers.speed === undefined ? [] : [{ label: 'Связь', value: `${answers.speed} кбит/с` }]),
+    ...(answers.trouble ? [{ label: 'Что мешало', value: answers.trouble }] : []),
+  ],
+  prefill: () => null,
+})

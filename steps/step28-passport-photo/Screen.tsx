@@ -1,11 +1,15 @@
-import { ButtonLink } from '#ui/actions/Button.tsx'
-import { Page } from '#ui/frame/Page.tsx'
+import { PhotoStep } from '#ui/capture/PhotoStep.tsx'
+import type { RequestScreenProps } from '#ui/services.ts'
+import { PhotoFrame } from '#ui/show/PhotoFrame.tsx'
+import { step } from './step.ts'
 
-export default function Screen() {
+export const whole = true
+
+export default function Screen(props: RequestScreenProps) {
   return (
-    <Page title="Паспорт: разворот с фото" back="/step5">
-      <p>Здесь снимают главный разворот паспорта. Для этой заявки снимок не нужен.</p>
-      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
-    </Page>
+    <PhotoStep {...props} step={step} facing="environment" subject="document">
+      <PhotoFrame title="Разворот с вашим фото, целиком" icon="passport" />
+      <p>Положите паспорт на стол у окна, раскройте на странице с фото. Все четыре угла в кадре, без бликов.</p>
+    </PhotoStep>
   )
 }

@@ -1,3 +1,4 @@
+import { photoAnswers, photoSummary } from '#contract/evidence.ts'
 import { defineStep } from '#contract/step.ts'
 
 export const step = defineStep({
@@ -5,4 +6,9 @@ export const step = defineStep({
   title: 'Паспорт: разворот с фото',
   mode: 'verification',
   stage: 'capture',
+  minutes: 0.5,
+  answers: photoAnswers,
+  labels: { file: 'Снимок' },
+  summary: photoSummary,
+  prefill: () => null,
 })

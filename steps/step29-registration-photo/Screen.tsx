@@ -1,11 +1,15 @@
-import { ButtonLink } from '#ui/actions/Button.tsx'
-import { Page } from '#ui/frame/Page.tsx'
+import { PhotoStep } from '#ui/capture/PhotoStep.tsx'
+import type { RequestScreenProps } from '#ui/services.ts'
+import { PhotoFrame } from '#ui/show/PhotoFrame.tsx'
+import { step } from './step.ts'
 
-export default function Screen() {
+export const whole = true
+
+export default function Screen(props: RequestScreenProps) {
   return (
-    <Page title="Паспорт: страница регистрации" back="/step5">
-      <p>Здесь снимают страницу с регистрацией. Для этой заявки снимок не нужен.</p>
-      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
-    </Page>
+    <PhotoStep {...props} step={step} facing="environment" subject="document">
+      <PhotoFrame title="Страница с последним штампом регистрации" icon="home" />
+      <p>Откройте страницу с последней отметкой о регистрации. Штамп должен читаться целиком.</p>
+    </PhotoStep>
   )
 }

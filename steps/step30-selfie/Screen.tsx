@@ -1,11 +1,15 @@
-import { ButtonLink } from '#ui/actions/Button.tsx'
-import { Page } from '#ui/frame/Page.tsx'
+import { PhotoStep } from '#ui/capture/PhotoStep.tsx'
+import type { RequestScreenProps } from '#ui/services.ts'
+import { PhotoFrame } from '#ui/show/PhotoFrame.tsx'
+import { step } from './step.ts'
 
-export default function Screen() {
+export const whole = true
+
+export default function Screen(props: RequestScreenProps) {
   return (
-    <Page title="Фото с паспортом" back="/step5">
-      <p>Здесь делают снимок себя с паспортом. Для этой заявки он не нужен.</p>
-      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
-    </Page>
+    <PhotoStep {...props} step={step} facing="user" subject="person">
+      <PhotoFrame title="Вы и раскрытый паспорт рядом с лицом" icon="user" />
+      <p>Держите паспорт раскрытым рядом с лицом, не закрывая его пальцами. Снимите очки и встаньте лицом к свету.</p>
+    </PhotoStep>
   )
 }

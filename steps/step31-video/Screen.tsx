@@ -1,11 +1,17 @@
-import { ButtonLink } from '#ui/actions/Button.tsx'
-import { Page } from '#ui/frame/Page.tsx'
+import { VideoStep } from '#ui/capture/VideoStep.tsx'
+import type { RequestScreenProps } from '#ui/services.ts'
+import { step } from './step.ts'
 
-export default function Screen() {
+export const whole = true
+
+export default function Screen(props: RequestScreenProps) {
   return (
-    <Page title="Видео с цифрами" back="/step5">
-      <p>Здесь записывают короткое видео: вы читаете цифры вслух. Для этой заявки оно не нужно.</p>
-      <ButtonLink href="/step5">К шагам заявки</ButtonLink>
-    </Page>
+    <VideoStep {...props} step={step}>
+      <p>
+        Включите камеру и нажмите «Записать»: на экране появятся шесть цифр. Прочитайте их вслух не спеша. Хватит десяти
+        секунд, не вышло — запишите ещё раз.
+      </p>
+      <p>Так мы узнаём, что заявку подаёте вы сами. Запись увидит только сотрудник, который проверяет заявку.</p>
+    </VideoStep>
   )
 }

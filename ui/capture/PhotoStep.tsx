@@ -50,7 +50,8 @@ export function PhotoStep(props: PhotoStepProps) {
   const looking = evidence.kept !== null || (evidence.accepted !== null && !retaking)
   const stream = state.is === 'on' && !looking ? state.stream : null
   const { advice } = useAdvice(video, stream, subject, () => void shoot())
-  const shown = useAddress(evidence.kept?.blob ?? null) ?? (evidence.accepted && `/service/uploads/${evidence.accepted}/file`)
+  const shown =
+    useAddress(evidence.kept?.blob ?? null) ?? (evidence.accepted && `/service/uploads/${evidence.accepted}/file`)
 
   // Already allowed once: no need to ask again.
   useEffect(() => {
@@ -99,7 +100,8 @@ export function PhotoStep(props: PhotoStepProps) {
   if (!evidence.known) return <Placeholder />
 
   if (!looking && (state.is === 'on' || taking)) {
-    const words = advice === 'unknown' || (state.is === 'on' && state.paused) ? 'Ждём камеру' : adviceOr(advice, subject)
+    const words =
+      advice === 'unknown' || (state.is === 'on' && state.paused) ? 'Ждём камеру' : adviceOr(advice, subject)
     return (
       state.is === 'on' && (
         <Viewfinder
@@ -120,7 +122,8 @@ export function PhotoStep(props: PhotoStepProps) {
 
   if (looking) {
     const problem = evidence.kept?.answers.problem as keyof typeof adviceWords | undefined
-    const bad = (problem !== undefined && tries < 2) || evidence.state.is === 'refused'
+    // After a reload nobody is sent back to the camera for what was taken before.
+    const bad = (problem !== undefined && tries === 1) || evidence.state.is === 'refused'
     return (
       <Page
         title={step.title}
@@ -143,12 +146,16 @@ export function PhotoStep(props: PhotoStepProps) {
         <PhotoFrame src={shown ?? undefined} title={step.title} state={bad ? 'bad' : 'good'} />
         {problem && (
           <Notice tone="warn" title={adviceWords[problem]} live>
-            {tries < 2
+            {bad
               ? 'Проверьте: если буквы не читаются, заявку вернут. Снимите ещё раз.'
               : 'Можно отправить и так: сотрудник посмотрит.'}
           </Notice>
         )}
-        {evidence.kept ? <SendingMark state={evidence.state} onDevice={evidence.onDevice} /> : <p>Этот снимок уже у нас.</p>}
+        {evidence.kept ? (
+          <SendingMark state={evidence.state} onDevice={evidence.onDevice} />
+        ) : (
+          <p>Этот снимок уже у нас.</p>
+        )}
         {bad && files}
       </Page>
     )

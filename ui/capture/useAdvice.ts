@@ -36,7 +36,7 @@ export function useAdvice(
       // An infrared camera shows no colours: the next one.
       if (lasting('grey', advice !== 'black' && measures.colour < colourless, blackMs)) {
         delete since.grey
-        void cameras().then((all) => all.length > 1 && camera.other())
+        void cameras().then((all) => (all.length > 1 ? camera.other() : undefined))
       }
       if (lasting('clean', advice === null, cleanMs)) {
         delete since.clean

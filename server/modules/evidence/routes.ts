@@ -1,4 +1,4 @@
-import { askDigits, finishUpload, officeFile, ownFile } from '#contract/calls/evidence.ts'
+import { askDigits, finishUpload, measureSpeed, officeFile, ownFile } from '#contract/calls/evidence.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -51,6 +51,8 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
     await serve(evidence, row, http, reply)
     return undefined
   })
+
+  router.read(measureSpeed, async ({ body }) => ({ bytes: body.filler.length }))
 
   router.change(askDigits, async ({ actor, params }, tx) => {
     const request = await requests.lock(tx, params.id, actor.id)
