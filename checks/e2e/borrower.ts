@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inventedVideo, pagePhoto } from './evidence.ts'
 
 /** An invented borrower; numbers are from the test vectors. */
 export const borrower = {
@@ -25,6 +26,17 @@ const type = (label: string, value: string) => (page: Page) =>
   page.getByLabel(label, { exact: true }).pressSequentially(value)
 const choose = (name: string) => (page: Page) => page.getByRole('radio', { name }).check()
 const tick = (name: RegExp) => (page: Page) => page.getByRole('checkbox', { name }).check()
+
+async function photoFromFile(page: Page): Promise<void> {
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await pagePhoto() }
+  await page.getByLabel('Выбрать файл').setInputFiles(file)
+}
+
+async function videoFromFile(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Снять другой программой' }).click()
+  const file = { name: 'video.webm', mimeType: 'video/webm', buffer: inventedVideo(7) }
+  await page.getByLabel('Выбрать видео').setInputFiles(file)
+}
 
 /** What a person does on each filling step, by label, as a reader of the screen would. */
 export const fillings: Readonly<Record<number, readonly Step[]>> = {
@@ -66,6 +78,11 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
     type('Обязательные расходы в месяц', '20000'),
   ],
   26: [fill('Электронная почта', 'anna@example.ru')],
+  27: [(page) => page.getByRole('heading', { name: 'Проверка камеры и связи' }).waitFor()],
+  28: [photoFromFile],
+  29: [photoFromFile],
+  30: [photoFromFile],
+  31: [videoFromFile],
   32: [choose('На телефон через СБП'), fill('Банк', 'Т-Банк'), type('Телефон, привязанный к банку', borrower.phone)],
   33: [tick(/обработку персональных данных/), tick(/кредитной истории/)],
 }

@@ -1,4 +1,6 @@
+import { flow } from '#steps/flow.ts'
 import { borrower, smsCode } from './borrower.ts'
+import { evidenceAnswers, takesFile } from './evidence.ts'
 
 export interface Answer {
   readonly status: number
@@ -82,7 +84,7 @@ export function openClient(url: string) {
     /** Accepts every filling step with right answers. */
     async fill(id: string): Promise<void> {
       for (const number of order) {
-        const raw = answers[number]
+        const raw = takesFile(number) ? await evidenceAnswers(url, this, id, number) : answers[number]
         const { steps } = await must<{ steps: { number: number; revision: number }[] }>(
           'GET',
           `/service/requests/${id}`,
@@ -115,7 +117,10 @@ export type Client = ReturnType<typeof openClient>
 
 export const wish = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', promo: '' }
 
-const order = [10, 9, 21, 22, 23, 24, 25, 26, 32, 33]
+/** Numbers of the filling steps after the request form, in their order. */
+export const order: readonly number[] = flow
+  .map((folder) => Number(folder.slice(4, 6)))
+  .filter((number) => number !== 34)
 
 /** Right answers as they are typed, by step. */
 export const answers: Readonly<Record<number, object>> = {
@@ -140,6 +145,7 @@ export const answers: Readonly<Record<number, object>> = {
   24: { kind: 'employed', employer: 'ООО Вымысел', position: 'бухгалтер', since: '01.09.2018' },
   25: { official: '80 000', other: '0', debts: '5 000', spending: '20 000' },
   26: { email: 'anna@example.ru' },
+  27: { camera: 'good', microphone: 'good', recording: 'good', speed: 8000 },
   32: { way: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone: '+7 (916) 123-45-67' },
   33: { processing: true, bureau: true },
 }

@@ -24,7 +24,8 @@ export function ConflictDialog({ open, requestId, number, draft }: ConflictDialo
   return (
     <Dialog
       open={open}
-      onClose={() => void choose('mine')}
+      // Neither the mask nor Escape may choose for the person.
+      onClose={() => undefined}
       title="Этот шаг изменили в другом окне"
       actions={
         <>

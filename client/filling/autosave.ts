@@ -39,6 +39,7 @@ export function createAutosave(parts: AutosaveParts) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
   let over = false
+  let touched = false
 
   const later = (wait: number) => {
     clearTimeout(timer)
@@ -78,12 +79,15 @@ export function createAutosave(parts: AutosaveParts) {
 
   return {
     change(raw: Raw) {
+      touched = true
       now = raw
       parts.keep(raw, revision)
       if (!over && !saving) later(quiet)
     },
     /** Saves what waits, now */
     flush,
+    /** Whether anything was typed since it was opened */
+    touched: () => touched,
     /** The revision the server knows; for accepting the step */
     revision: () => revision,
     /** Stops saving, after what is on its way */

@@ -22,3 +22,26 @@ export function keepAccepted(step: KeptStep, facts: Readonly<Record<string, unkn
   const others = detail.steps.filter(({ number }) => number !== step.number)
   detailStore.set({ ...detail, steps: [...others, step], facts: { ...detail.facts, ...facts } })
 }
+
+/** What is known of one step of the request, if it is the one read last */
+export function keptStep(requestId: string, number: number): KeptStep | undefined {
+  const detail = detailStore.get()
+  return detail?.request._id === requestId ? detail.steps.find((step) => step.number === number) : undefined
+}
+
+/** A draft the server has taken is known at once: coming back to the step shows it, whatever was read before */
+export function keepDrafted(requestId: string, number: number, patch: KeptStep['raw'], revision: number): void {
+  const detail = detailStore.get()
+  if (detail?.request._id !== requestId) return
+  const before = detail.steps.find((step) => step.number === number)
+  const step: KeptStep = {
+    number,
+    accepted: false,
+    returned: false,
+    remarks: [],
+    ...before,
+    raw: { ...before?.raw, ...patch },
+    revision,
+  }
+  detailStore.set({ ...detail, steps: [...detail.steps.filter((other) => other.number !== number), step] })
+}

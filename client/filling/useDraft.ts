@@ -5,6 +5,7 @@ import type { Raw, StepDefinition } from '#contract/step.ts'
 import { CallError } from '#ui/callError.ts'
 import { makeCall } from '../calls.ts'
 import { type Autosave, type AutosaveState, createAutosave, type SaveResult } from './autosave.ts'
+import { keepDrafted, keptStep } from './detail.ts'
 import { dropDraft, keepDraft, readDraft } from './keptDrafts.ts'
 
 type DraftParts = { requestId: string; step: StepDefinition; kept: KeptStep | undefined }
@@ -26,16 +27,31 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
     const saver = createAutosave({
       raw: kept?.raw ?? nothing,
       revision: kept?.revision ?? 0,
-      save: (patch, revision) => save(requestId, number, { patch, revision, version }),
+      save: async (patch, revision) => {
+        const result = await save(requestId, number, { patch, revision, version })
+        if (result.is === 'saved') keepDrafted(requestId, number, patch, result.revision)
+        return result
+      },
       keep: (typed, revision) => void keepDraft(requestId, number, { raw: typed, revision }),
       drop: () => void dropDraft(requestId, number),
       onState: setState,
     })
     autosave.current = saver
     void readDraft(requestId, number).then((draft) => {
-      if (!draft) return
-      setRaw(draft.raw)
-      saver.change(draft.raw)
+      const opened = kept?.revision ?? 0
+      if (draft) {
+        setRaw(draft.raw)
+        // Typed on an older revision than the server holds: another window saved meanwhile, so the save must ask.
+        if (draft.revision < opened) saver.resume(kept?.raw ?? nothing, draft.revision)
+        saver.change(draft.raw)
+        return
+      }
+      // A save of the screen before may have come through after this one was drawn.
+      const fresh = keptStep(requestId, number)
+      if (!fresh || fresh.revision <= opened || saver.touched()) return
+      setRaw(fresh.raw)
+      saver.resume(fresh.raw, fresh.revision)
+      saver.change(fresh.raw)
     })
     const flush = () => void saver.flush()
     addEventListener('online', flush)

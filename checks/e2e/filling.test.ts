@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { at, create, fillAll, fillings, next, sign, signUp, smsCode } from './borrower.ts'
+import { newPerson, openBrowser, type Watched } from './browser.ts'
+import { staffSession } from './reviewer.ts'
+import { type Running, runServer } from './server.ts'
+
+let server: Running
+let browser: Browser
+let person: Watched
+let phones = 0
+
+before(async () => {
+  server = await runServer()
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+afterEach(async () => {
+  await person?.context.close()
+})
+
+/** A new borrower on the first step of a new request. */
+async function onStep10(): Promise<Page> {
+  person = await newPerson(browser, server.url)
+  phones += 1
+  await person.page.goto('/step18')
+  await signUp(person.page, `91677700${String(phones).padStart(2, '0')}`)
+  await at(person.page, '/step3')
+  await create(person.page)
+  await person.page.getByRole('link', { name: 'Продолжить' }).click()
+  await at(person.page, '/step10')
+  return person.page
+}
+
+const surname = (page: Page) => page.getByLabel('Фамилия', { exact: true })
+const saved = (page: Page) => page.getByText('Сохранено', { exact: true }).waitFor()
+const name = (page: Page) => page.getByLabel('Имя', { exact: true })
+
+describe('nothing typed is ever lost', () => {
+  test('reload in the middle of a word', async () => {
+    const page = await onStep10()
+    await surname(page).pressSequentially('Вымыс')
+    await saved(page)
+    await page.reload()
+    await surname(page).waitFor()
+    assert.equal(await surname(page).inputValue(), 'Вымыс')
+  })
+
+  test('the tab dies a moment after the last letter', async () => {
+    const page = await onStep10()
+    await surname(page).pressSequentially('Вымыслова')
+    await page.waitForTimeout(100)
+    await page.close({ runBeforeUnload: false })
+    const again = await person.context.newPage()
+    await again.goto('/step10')
+    await surname(again).waitFor()
+    await again.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=surname]')?.value !== '')
+    assert.equal(await surname(again).inputValue(), 'Вымыслова')
+  })
+
+  test('invalid input is kept as it is', async () => {
+    const page = await onStep10()
+    await surname(page).fill('Ivanova 😀 \u202eabc')
+    await page.getByLabel('Дата рождения').pressSequentially('99999999')
+    await saved(page)
+    await page.reload()
+    await surname(page).waitFor()
+    assert.equal(await surname(page).inputValue(), 'Ivanova 😀 \u202eabc')
+    assert.equal(await page.getByLabel('Дата рождения').inputValue(), '99.99.9999')
+  })
+
+  test('offline: filling goes on, a quiet line says so, all is sent when the network returns', async () => {
+    const page = await onStep10()
+    await surname(page).waitFor()
+    await person.context.setOffline(true)
+    await surname(page).pressSequentially('Вымыслова')
+    await page.getByText('Нет связи, сохранено на телефоне').waitFor()
+    await name(page).pressSequentially('Анна')
+    await person.context.setOffline(false)
+    await saved(page)
+    const other = await person.context.newPage()
+    await other.goto('/step10')
+    await surname(other).waitFor()
+    assert.deepEqual([await surname(other).inputValue(), await name(other).inputValue()], ['Вымыслова', 'Анна'])
+  })
+
+  test('two tabs on one step: the second gets a choice, never a silent overwrite', async () => {
+    const one = await onStep10()
+    const two = await person.context.newPage()
+    await two.goto('/step10')
+    await surname(two).waitFor()
+    await surname(one).fill('Первая')
+    await saved(one)
+    await surname(two).fill('Вторая')
+    const dialog = two.getByRole('dialog')
+    await dialog.getByRole('button').first().waitFor()
+    await one.reload()
+    await surname(one).waitFor()
+    assert.equal(await surname(one).inputValue(), 'Первая')
+    await dialog.getByRole('button').first().click()
+    await dialog.getByRole('button').first().waitFor({ state: 'detached' })
+    const kept = await surname(two).inputValue()
+    await two.reload()
+    await surname(two).waitFor()
+    assert.equal(await surname(two).inputValue(), kept)
+  })
+
+  test('session over: signing in again returns to the very step with what was typed', async () => {
+    const page = await onStep10()
+    const phone = `91677700${String(phones).padStart(2, '0')}`
+    await surname(page).pressSequentially('Вымыслова')
+    await saved(page)
+    await person.context.clearCookies({ name: '__Host-zayavka' })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await at(page, '/step2')
+    await page.getByLabel('Телефон', { exact: true }).pressSequentially(phone)
+    await page.getByRole('button', { name: 'Получить код' }).click()
+    await page.getByLabel('Код из СМС').fill(smsCode)
+    await at(page, '/step10')
+    await surname(page).waitFor()
+    assert.equal(await surname(page).inputValue(), 'Вымыслова')
+  })
+
+  test('leaving by Back keeps what was typed', async () => {
+    const page = await onStep10()
+    await surname(page).pressSequentially('Вым')
+    await page.goBack()
+    await at(page, '/step5')
+    await page.goForward()
+    await at(page, '/step10')
+    await surname(page).waitFor()
+    assert.equal(await surname(page).inputValue(), 'Вым')
+  })
+})
+
+describe('the form itself', () => {
+  test('an error comes on leaving the field, never while the first letters are typed; it goes as soon as it is mended', async () => {
+    const page = await onStep10()
+    const error = page.getByText(/только русские буквы/)
+    await surname(page).pressSequentially('Iva')
+    assert.equal(await error.count(), 0)
+    await name(page).focus()
+    await error.waitFor()
+    await surname(page).fill('Иванова')
+    await error.waitFor({ state: 'detached' })
+  })
+
+  test('«Далее» with errors: a summary whose links focus the field; the button stays where it was', async () => {
+    const page = await onStep10()
+    const button = page.getByRole('button', { name: 'Далее' })
+    const before = await button.boundingBox()
+    await button.click()
+    const summary = page.getByRole('alert')
+    await summary.waitFor()
+    assert.equal((await button.boundingBox())?.y, before?.y)
+    await summary.getByRole('link').first().click()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'surname')
+  })
+
+  test('double tap on a slow network: the step is accepted once', async () => {
+    const page = await onStep10()
+    for (const step of fillings[10] ?? []) await step(page)
+    let accepted = 0
+    await page.route('**/steps/10', async (route) => {
+      accepted += 1
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      await route.continue()
+    })
+    const button = page.getByRole('button', { name: 'Далее' })
+    await button.click()
+    await button.click({ force: true }).catch(() => {})
+    await at(page, '/step9')
+    assert.equal(accepted, 1)
+  })
+
+  test('«изменить» on the check page comes back to the check page', async () => {
+    const page = await onStep10()
+    await page.goto('/step5')
+    await fillAll(page)
+    await page.getByRole('link', { name: 'Изменить: О вас' }).click()
+    await at(page, '/step10')
+    await name(page).fill('Мария')
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    await at(page, '/step36')
+    await page.getByText(/Мария/).waitFor()
+  })
+
+  test('by keyboard alone', async () => {
+    const page = await onStep10()
+    const values: Record<string, string> = {
+      surname: 'Вымыслова',
+      name: 'Анна',
+      patronymic: 'Петровна',
+      birthDate: '10051990',
+      snils: '11223344595',
+    }
+    for (let n = 0; n < 40; n += 1) {
+      await page.keyboard.press('Tab')
+      const field = await page.evaluate(() => {
+        const node = document.activeElement as HTMLInputElement | null
+        return { name: node?.name ?? '', type: node?.type ?? '', text: node?.textContent ?? '' }
+      })
+      if (values[field.name]) await page.keyboard.type(values[field.name] ?? '')
+      if (field.name === 'sex') await page.keyboard.press('Space')
+      if (field.text === 'Далее') {
+        await page.keyboard.press('Enter')
+        break
+      }
+    }
+    await at(page, '/step9')
+  })
+})
+
+describe('what it takes', () => {
+  test('a new borrower and a returning one: taps and characters counted', async (context) => {
+    const page = await onStep10()
+    const counted = await countWork(page)
+    await page.goto('/step5')
+    await fillAll(page)
+    await page.getByRole('link', { name: 'Всё верно, подписать' }).click()
+    await sign(page, /Получить код/)
+    await at(page, '/step3')
+    context.diagnostic(`a new borrower, from the first step to sent: ${await counted()}`)
+
+    const staff = await staffSession(server.url)
+    await staff.refuse()
+    await page.getByRole('link', { name: 'Новая заявка' }).click()
+    const again = await countWork(page)
+    await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
+    await page.getByRole('button', { name: 'Продолжить' }).click()
+    await at(page, '/step5')
+    await page.getByRole('link', { name: 'Продолжить' }).click()
+    await at(page, '/step10')
+    assert.equal(await surname(page).inputValue(), 'Вымыслова')
+    for (;;) {
+      const { pathname } = new URL(page.url())
+      if (pathname === '/step36') break
+      if (pathname === '/step33') for (const step of fillings[33] ?? []) await step(page)
+      await next(page)
+      await page.waitForURL((url) => url.pathname !== pathname)
+    }
+    context.diagnostic(`a returning one, the same way: ${await again()}`)
+  })
+})
+
+/** Counts clicks and typed characters in the page from now on. */
+async function countWork(page: Page): Promise<() => Promise<string>> {
+  const install = () => {
+    const kept = JSON.parse(sessionStorage.getItem('work') ?? '{"taps":0,"typed":0}') as { taps: number; typed: number }
+    const keep = () => sessionStorage.setItem('work', JSON.stringify(kept))
+    addEventListener(
+      'click',
+      (event) => {
+        if (event.isTrusted) kept.taps += 1
+        keep()
+      },
+      true,
+    )
+    addEventListener(
+      'input',
+      (event) => {
+        kept.typed += ((event as InputEvent).data ?? (event.target as HTMLInputElement).value ?? '').length
+        keep()
+      },
+      true,
+    )
+  }
+  await page.evaluate(() => sessionStorage.setItem('work', '{"taps":0,"typed":0}'))
+  await page.evaluate(install)
+  await page.addInitScript(install)
+  return async () => {
+    const work = JSON.parse((await page.evaluate(() => sessionStorage.getItem('work'))) ?? '{}') as {
+      taps: number
+      typed: number
+    }
+    return `${work.taps} taps, ${work.typed} characters`
+  }
+}
