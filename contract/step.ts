@@ -111,9 +111,13 @@ export function relevant(step: Pick<StepDefinition, 'shown'>, raw: Raw): Raw {
 
 const requiredMessage = (label: string | undefined) => `Заполните поле${label ? ` «${label}»` : ''}`
 
-function firstPerField(issues: readonly Issue[]): readonly Issue[] {
+/** One issue a field, in the order of the form (its labels), whatever rule found it. */
+function firstPerField(issues: readonly Issue[], labels: StepDefinition['labels']): readonly Issue[] {
+  const order = Object.keys(labels)
   const seen = new Set<string>()
-  return issues.filter(({ field }) => !seen.has(field) && seen.add(field))
+  return issues
+    .filter(({ field }) => !seen.has(field) && seen.add(field))
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }
 
 /**
@@ -138,7 +142,7 @@ export function validateStep<Schema extends z.ZodMiniType>(
       const empty = counted[field] === undefined
       return { field, message: empty ? requiredMessage(step.labels[field]) : issue.message }
     })
-    return { ok: false, issues: firstPerField([...missing, ...issues]) }
+    return { ok: false, issues: firstPerField([...missing, ...issues], step.labels) }
   }
   const issues = step.check(parsed.data, context)
   if (issues.length > 0) return { ok: false, issues }
