@@ -1,4 +1,5 @@
 import { signOut } from '#contract/calls/auth.ts'
+import { dropAllEvidence } from '#ui/capture/keptEvidence.ts'
 import { forgetWish } from '#ui/request/keptWish.ts'
 import { checkAuth } from '../auth.ts'
 import { makeCall } from '../calls.ts'
@@ -9,6 +10,7 @@ import { requestsStore } from '../requestsStore.ts'
 export async function forgetPerson(): Promise<void> {
   await makeCall(signOut, undefined).catch(() => undefined)
   await dropAllDrafts()
+  await dropAllEvidence()
   forgetWish()
   requestsStore.set(null)
   await checkAuth()

@@ -32,7 +32,15 @@ export interface Input<C extends Call> {
 type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A, infer _W> ? Answer<A> : never
 
 /** Calls a screen makes by itself; they do not count as the person being there. */
-const quietCalls = new Set(['isAuthenticated', 'findByClientIds', 'currentRequest', 'live', 'officeQueue', 'renewLease'])
+const quietCalls = new Set([
+  'isAuthenticated',
+  'findByClientIds',
+  'currentRequest',
+  'live',
+  'officeQueue',
+  'renewLease',
+  'officeMessages',
+])
 
 const parse = <S extends z.ZodMiniType>(
   schema: S | undefined,

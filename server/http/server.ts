@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import type { Platform } from '#server/platform/platform.ts'
 import { newTraceId, withTrace } from '#server/platform/trace.ts'
 import { registerCrossSite } from './cross-site.ts'
