@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, answers, type Client, openClient } from '../e2e/client.ts'
+import { type Answer, answers, type Client, openClient, order } from '../e2e/client.ts'
+import { evidenceAnswers, takesFile } from '../e2e/evidence.ts'
 
 /** What a client was told is kept: the checker reads it back after every fault. */
 export interface Acknowledged {
@@ -45,12 +46,21 @@ export function openWalker(url: string, phone: string, random: () => number) {
 
   async function accept(number: number): Promise<void> {
     const { revision = 0 } = known.drafts.get(number) ?? {}
-    const raw = { ...answers[number] } as Record<string, unknown>
+    const raw = { ...(takesFile(number) ? await evidence(number) : answers[number]) } as Record<string, unknown>
     const answer = await stubborn('PUT', `/service/requests/${known.requestId}/steps/${number}`, { revision, raw })
     if (answer.status !== 200) throw new Error(`step ${number} answered ${answer.status}: ${answer.text}`)
     const { step } = answer.body as { step: { revision: number } }
     known.drafts.set(number, { revision: step.revision, raw })
     known.accepted.add(number)
+  }
+
+  async function evidence(number: number): Promise<object> {
+    for (;;) {
+      const given = await evidenceAnswers(url, client, known.requestId ?? '', number).catch(() => null)
+      if (given) return given
+      retries += 1
+      await pause(100)
+    }
   }
 
   async function signUp(): Promise<void> {
@@ -87,7 +97,7 @@ export function openWalker(url: string, phone: string, random: () => number) {
       const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', promo: '' }
       const created = await stubborn('POST', '/service/requests', { raw }, key)
       known.requestId = (created.body as { _id: string })._id
-      for (const number of [10, 9, 21, 22, 23, 24, 25, 26, 32, 33]) {
+      for (const number of order) {
         for (let n = 0; n < draftsEach && going(); n += 1) {
           await draft(number)
           await pause(random() * 20)

@@ -89,14 +89,17 @@ export function PhotoStep(props: PhotoStepProps) {
   }
 
   const { back, note, aside } = wayAround(step.number, request)
-  const files = context.lender.flow.photoFromFile && (
-    <FileChoice
-      key="file"
-      label="Выбрать файл"
-      accept={pictures}
-      onFile={(file) => void readFile(file).then((shot) => keep(shot, 'file'))}
-    />
-  )
+  const fileChoice = (beside: boolean) =>
+    context.lender.flow.photoFromFile && (
+      <FileChoice
+        key="file"
+        label="Выбрать файл"
+        accept={pictures}
+        beside={beside}
+        onFile={(file) => void readFile(file).then((shot) => keep(shot, 'file'))}
+      />
+    )
+  const files = fileChoice(false)
   if (!evidence.known) return <Placeholder />
 
   if (!looking && (state.is === 'on' || taking)) {
@@ -112,7 +115,7 @@ export function PhotoStep(props: PhotoStepProps) {
           advice={words}
           good={advice === null}
           frame={subject === 'document' ? 'page' : 'face'}
-          left={files}
+          left={fileChoice(true)}
           middle={<Shutter label="Снять" ready={advice === null} onTake={() => void shoot()} />}
           onBack={() => camera.close()}
         />

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Running, runServer } from '../e2e/server.ts'
+import { openWithCamera, seeing, standingAt } from './borrower.ts'
+import { type Clip, writeClip, writeSound } from './clips.ts'
+
+describe('the camera on a phone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zayavka-clips-'))
+  let server: Running
+  let sound: string
+  let people = 0
+  const phone = () => {
+    people += 1
+    return `916200${String(people).padStart(4, '0')}`
+  }
+
+  before(async () => {
+    server = await runServer()
+    sound = writeSound(folder)
+  })
+  after(async () => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const at = async (step: number, flags: readonly string[]) => {
+    const browser = await openWithCamera(flags)
+    const person = await standingAt(server.url, browser, step, phone())
+    return { ...person, browser, close: () => browser.close() }
+  }
+
+  test('a good page is taken by itself after a second, sent, and the next step opens', async () => {
+    const { page, close, faults } = await at(28, seeing(await writeClip(folder, 'good'), sound))
+    await page.goto('/step28')
+    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await page.waitForURL('**/step29')
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
+  const said: Partial<Record<Clip, RegExp>> = {
+    dark: /^Темно/,
+    bright: /^Слишком ярко/,
+    glare: /^Блик/,
+    blurred: /^Размыто/,
+    black: /^Кадр совсем чёрный/,
+  }
+  for (const [clip, words] of Object.entries(said)) {
+    test(`a ${clip} picture is told in words and not taken`, async () => {
+      const { page, close } = await at(28, seeing(await writeClip(folder, clip as Clip), sound))
+      await page.goto('/step28')
+      await page.getByText(words).waitFor()
+      await page.waitForTimeout(1500)
+      assert.equal(await page.getByText('Дошло и проверено').count(), 0)
+      await close()
+    })
+  }
+
+  test('two bad tries, then it may be sent anyway; the office reads what was measured', async () => {
+    const { page, close, client, request } = await at(28, seeing(await writeClip(folder, 'dark'), sound))
+    await page.goto('/step28')
+    await page.getByText(/^Темно/).waitFor()
+    await page.getByRole('button', { name: 'Снять' }).click()
+    await page.getByText('Дошло и проверено').waitFor()
+    assert.equal(await page.getByRole('button', { name: /далее/i }).count(), 0)
+    await page.getByRole('button', { name: 'Переснять' }).click()
+    await page.getByText(/^Темно/).waitFor()
+    await page.getByRole('button', { name: 'Снять' }).click()
+    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByRole('button', { name: /Отправить всё равно/ }).click()
+    await page.waitForURL('**/step29')
+    const { steps } = await client.must<{ steps: { number: number; raw: object }[] }>(
+      'GET',
+      `/service/requests/${request}`,
+    )
+    const { raw } = steps.find(({ number }) => number === 28) ?? {}
+    assert.equal((raw as { problem?: string }).problem, 'dark')
+    await close()
+  })
+
+  test('a photo taken before a reload is still there and goes on', async () => {
+    const { page, close } = await at(28, seeing(await writeClip(folder, 'good'), sound))
+    await page.route('**/service/uploads**', (route) => route.abort())
+    await page.goto('/step28')
+    await page.getByText(/Сохранено на этом устройстве/).waitFor()
+    await page.unroute('**/service/uploads**')
+    await page.reload()
+    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await page.waitForURL('**/step29')
+    await close()
+  })
+
+  test('refused, and no camera: words, ways out, and a file gets through', async () => {
+    const denied = await at(28, ['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+    await denied.page.goto('/step28')
+    await denied.page.getByRole('button', { name: 'Включить камеру' }).click()
+    await denied.page.getByRole('link', { name: 'Как разрешить камеру' }).waitFor()
+    await denied.page.getByRole('button', { name: 'Проверить ещё раз' }).waitFor()
+    await denied.page.getByLabel('Выбрать файл').waitFor({ state: 'attached' })
+    await denied.close()
+    const none = await at(28, ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'])
+    await none.page.goto('/step28')
+    await none.page.getByText('Камера не нашлась').waitFor()
+    await none.close()
+  })
+
+  test('busy: tried again quietly, then told; free again, it goes on', async () => {
+    const { page, close } = await at(28, seeing(await writeClip(folder, 'good'), sound))
+    await page.addInitScript(() => {
+      const devices = navigator.mediaDevices
+      const real = devices.getUserMedia.bind(devices)
+      let left = 4
+      devices.getUserMedia = (wish) => {
+        left -= 1
+        return left >= 0 ? Promise.reject(new DOMException('in use', 'NotReadableError')) : real(wish)
+      }
+    })
+    await page.goto('/step28')
+    await page.getByText('Камера занята').waitFor()
+    await page.getByRole('button', { name: 'Проверить ещё раз' }).click()
+    await page.getByText('Дошло и проверено').waitFor()
+    await close()
+  })
+
+  test('the camera is lost while framing: told, and switched on again', async () => {
+    const { page, close } = await at(28, seeing(await writeClip(folder, 'dark'), sound))
+    await page.goto('/step28')
+    await page.getByText(/^Темно/).waitFor()
+    await page.evaluate(() => {
+      const video = document.querySelector('video')
+      const [track] = (video?.srcObject as MediaStream).getVideoTracks()
+      track?.dispatchEvent(new Event('ended'))
+    })
+    await page.getByText('Камера отключилась').waitFor()
+    await page.getByRole('button', { name: 'Проверить ещё раз' }).click()
+    await page.getByText(/^Темно/).waitFor()
+    await close()
+  })
+
+  test('a video with digits is recorded, replayed, sent, and can be sought through', async () => {
+    const { page, close, client, request, faults } = await at(31, seeing(await writeClip(folder, 'good'), sound))
+    await page.goto('/step31')
+    await page.getByRole('button', { name: 'Включить камеру' }).click()
+    await page.getByRole('button', { name: 'Записать' }).and(page.locator(':not([aria-busy])')).click()
+    await page.getByText(/^\d\d \d\d \d\d$/).waitFor()
+    await page.waitForTimeout(6500)
+    await page.getByRole('button', { name: 'Готово' }).click()
+    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await page.waitForURL('**/step32')
+    const { steps } = await client.must<{ steps: { number: number; raw: { file?: string } }[] }>(
+      'GET',
+      `/service/requests/${request}`,
+    )
+    const file = steps.find(({ number }) => number === 31)?.raw.file
+    const seen = await page.evaluate(async (address) => {
+      const video = document.createElement('video')
+      video.src = address
+      await new Promise((resolve, reject) => {
+        video.onloadedmetadata = resolve
+        video.onerror = reject
+      })
+      const { duration } = video
+      video.currentTime = duration - 1
+      await new Promise((resolve) => {
+        video.onseeked = resolve
+      })
+      return { duration, at: video.currentTime, width: video.videoWidth }
+    }, `/service/uploads/${file}/file`)
+    assert.ok(seen.duration >= 5 && seen.duration < 15, `length ${seen.duration}`)
+    assert.ok(seen.at > 3 && seen.width > 0)
+    assert.deepEqual(faults, [])
+    await close()
+  })
+
+  test('the device check says what works and lets through', async () => {
+    const { page, close } = await at(27, seeing(await writeClip(folder, 'good'), sound))
+    await page.goto('/step27')
+    await page.getByRole('button', { name: 'Проверить' }).click()
+    await page.getByText('Работает').nth(2).waitFor()
+    await page.getByRole('button', { name: 'Далее' }).click()
+    await page.waitForURL('**/step28')
+    await close()
+  })
+})
