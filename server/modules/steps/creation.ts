@@ -24,8 +24,8 @@ export function createCreation(
     const request = await requests.saveFacts(tx, created, { firstLoan: !(await hadLoan(tx, clientId)) })
     const checked = validateStep(form, raw, steps.context(request))
     if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
-    if (before) await steps.prefill(tx, request, before)
-    return (await steps.accept(tx, request, requestForm, { revision: 0, raw })).request
+    const { request: wished } = await steps.accept(tx, request, requestForm, { revision: 0, raw })
+    return before ? steps.prefill(tx, wished, before) : wished
   }
 }
 

@@ -86,6 +86,24 @@ export function createSteps(parts: Parts) {
     return { step, kept, before: kept.find((s) => s.number === number) ?? emptyStep(step) }
   }
 
+  /** Writes answers that have passed: facts, effects and journal follow. Answers the request as it is then. */
+  async function take(tx: Tx, request: StoredRequest, step: StepDefinition, draft: OpenStep, passed: unknown) {
+    const answers = passed as Record<string, unknown>
+    const accepted: OpenStep = { ...draft, answers, accepted: true, acceptedAt: platform.clock.now() }
+    await write(tx, request.id, accepted)
+    const facts = { ...requests.facts(request), ...step.facts(answers) }
+    const saved = await requests.saveFacts(tx, request, facts)
+    const owner = { clientId: request.client_id, requestId: request.id }
+    await registry.effects.get(step.number)?.accepted(facts, { ...owner, ...parts.services(tx, saved) }, answers)
+    tx.journal({
+      event: 'step.accept',
+      actor: { kind: 'client', id: request.client_id },
+      subject: { kind: 'request', id: request.id },
+      data: { step: step.number, revision: draft.revision },
+    })
+    return { step: accepted, request: await requests.lock(tx, request.id) }
+  }
+
   const conflict = (kept: OpenStep) => fail('version_conflict', { details: { revision: kept.revision, raw: kept.raw } })
 
   return {
@@ -127,36 +145,11 @@ export function createSteps(parts: Parts) {
       if (given.revision !== before.revision && !same) throw conflict(before)
       const checked = validateStep(step, given.raw, context(request))
       if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
-      const answers = checked.answers as Record<string, unknown>
       const revision = same ? before.revision : before.revision + 1
-      const accepted = {
-        ...before,
-        raw: given.raw,
-        answers,
-        revision,
-        accepted: true,
-        acceptedAt: platform.clock.now(),
-      }
-      await write(tx, request.id, accepted)
-      const facts = { ...requests.facts(request), ...step.facts(answers) }
-      const saved = await requests.saveFacts(tx, request, facts)
-      const effects = registry.effects.get(number)
-      const owner = { clientId: request.client_id, requestId: request.id }
-      await effects?.accepted(facts, { ...owner, ...parts.services(tx, saved) }, answers)
-      tx.journal({
-        event: 'step.accept',
-        actor: { kind: 'client', id: request.client_id },
-        subject: { kind: 'request', id: request.id },
-        data: { step: number, revision },
-      })
-      const now = [...kept.filter((s) => s.number !== number), accepted]
-      const numbers = needed(saved).map((s) => s.number)
-      return {
-        step: accepted,
-        warnings: checked.warnings,
-        next: after(saved, nextStep(number, numbers, now)),
-        request: saved,
-      }
+      const taken = await take(tx, request, step, { ...before, raw: given.raw, revision }, checked.answers)
+      const now = [...kept.filter((s) => s.number !== number), taken.step]
+      const numbers = needed(taken.request).map((s) => s.number)
+      return { ...taken, warnings: checked.warnings, next: after(taken.request, nextStep(number, numbers, now)) }
     },
 
     /** Numbers of needed steps that are not accepted, or whose answers no longer pass. */
@@ -182,15 +175,24 @@ export function createSteps(parts: Parts) {
 
     settle: (tx: Tx, requestId: string) => clearReturned(tx.db, requestId),
 
-    /** Starts a new request from the last one: typed answers as drafts, to be confirmed. */
-    async prefill(tx: Tx, request: StoredRequest, from: StoredRequest): Promise<void> {
-      const now = context(request)
-      for (const kept of await all(tx, from.id)) {
-        const step = registry.flow.find((s) => s.number === kept.number)
-        const raw = step && kept.answers ? step.prefill(kept.raw, now) : null
-        if (!step || !raw || step.number === 34) continue
-        await write(tx, request.id, { ...emptyStep(step), raw, revision: 1 })
+    /**
+     * Starts a new request from the last one: answers that still pass are accepted and confirmed on the check page, the
+     * rest wait as drafts.
+     */
+    async prefill(tx: Tx, request: StoredRequest, from: StoredRequest): Promise<StoredRequest> {
+      const before = await all(tx, from.id)
+      let current = request
+      for (const step of registry.flow.filter(({ number }) => number !== 34)) {
+        const kept = before.find(({ number, answers }) => number === step.number && answers)
+        const now = context(current)
+        const raw = kept ? step.prefill(kept.raw, now) : null
+        if (!raw || !step.when(now)) continue
+        const draft = { ...emptyStep(step), raw, revision: 1 }
+        const checked = validateStep(step, raw, now)
+        if (checked.ok) current = (await take(tx, current, step, draft, checked.answers)).request
+        else await write(tx, request.id, draft)
       }
+      return current
     },
   }
 }
