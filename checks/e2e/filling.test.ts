@@ -251,7 +251,7 @@ async function sent(page: Page): Promise<void> {
   await sign(page, /Получить код/)
   await at(page, '/step3')
   await page.getByRole('heading', { name: 'Проверяем заявку' }).waitFor()
-  await page.waitForLoadState('networkidle').catch(() => {})
+  await page.waitForTimeout(800)
   await page.getByRole('heading', { name: 'Проверяем заявку' }).waitFor()
 }
 
