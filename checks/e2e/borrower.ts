@@ -78,7 +78,10 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
     type('Обязательные расходы в месяц', '20000'),
   ],
   26: [fill('Электронная почта', 'anna@example.ru')],
-  27: [(page) => page.getByRole('heading', { name: 'Проверка камеры и связи' }).waitFor()],
+  27: [
+    (page) => page.getByRole('button', { name: 'Проверить' }).click(),
+    (page) => page.getByRole('button', { name: 'Далее' }).waitFor(),
+  ],
   28: [photoFromFile],
   29: [photoFromFile],
   30: [photoFromFile],

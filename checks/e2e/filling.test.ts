@@ -233,15 +233,21 @@ describe('what it takes', () => {
     await page.getByRole('button', { name: 'Продолжить' }).click()
     await at(page, '/step5')
     await page.getByRole('link', { name: 'Продолжить' }).click()
-    await at(page, '/step33')
-    for (const step of fillings[33] ?? []) await step(page)
-    await next(page)
-    await at(page, '/step36')
+    await page.waitForURL((url) => url.pathname !== '/step5')
+    for (;;) {
+      const { pathname } = new URL(page.url())
+      if (pathname === '/step36') break
+      // Photos and consents are new for each request; what was typed is not asked for again.
+      assert.match(pathname, /^\/step(27|28|29|30|31|33)$/)
+      for (const step of fillings[Number(pathname.slice(5))] ?? []) await step(page)
+      await next(page)
+      await page.waitForURL((url) => url.pathname !== pathname)
+    }
     await page.getByText(/Вымыслова/).waitFor()
     await page.getByRole('link', { name: 'Всё верно, подписать' }).click()
     await sent(page)
     const work = await again()
-    assert.ok(Number.parseInt(work, 10) < 10, work)
+    assert.ok(Number.parseInt(work, 10) < 20, work)
     context.diagnostic(`a returning one, from «Новая заявка» to sent: ${work}`)
   })
 })

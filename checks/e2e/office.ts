@@ -50,7 +50,7 @@ export async function reviewByKeys(
     const [done, all] = ((await progress.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
     if (done === all) break
     const title = await page.getByRole('article').getAttribute('aria-label')
-    const key = Object.entries(verdicts).find(([name]) => title?.includes(name))?.[1] ?? '1'
+    const key = Object.entries(verdicts).find(([name]) => title === name)?.[1] ?? '1'
     await keys.press(page, key)
     await page.getByText(`Проверено ${(done ?? 0) + 1} из ${all}`).waitFor()
     if (key !== '1') await keys.press(page, 'j')

@@ -66,7 +66,7 @@ export default function Screen(props: RequestScreenProps) {
             </Button>
           )}
           <Button kind={report ? 'primary' : 'soft'} busy={busy && report !== null} onClick={() => void accept()}>
-            {report ? 'Далее' : 'Без проверки, далее'}
+            {report ? 'Далее' : 'Пропустить проверку'}
           </Button>
         </>
       }
