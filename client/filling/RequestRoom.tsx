@@ -3,11 +3,9 @@ import { useLocation } from 'wouter'
 import { neededSteps } from '#contract/flow.ts'
 import type { FlowContext } from '#contract/step.ts'
 import { dateInZone } from '#contract/zones.ts'
-import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
-import { Empty } from '#ui/feedback/Empty.tsx'
+import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
-import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { useLive } from '../live.ts'
 import { prefetch } from '../prefetch.ts'
@@ -64,7 +62,9 @@ export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
     if (next) prefetch(`/step${next.number}`)
   }, [needed, number])
 
-  if (!detail || !context) return failure ? <NotRead why={failure} again={reload} /> : <Placeholder />
+  if (!detail || !context) {
+    return failure ? <LoadFailed title="Заявка" back="/step3" why={failure} again={reload} /> : <Placeholder />
+  }
   if (elsewhere) return <Placeholder />
   const goOn = (next: number) => go(cameFromCheck() ? '/step36' : `/step${next}`)
   return children({ requestId, detail, needed, context, reload, goOn })
@@ -74,21 +74,3 @@ const numbersOf = (steps: readonly { readonly number: number }[]) => steps.map((
 
 /** «изменить» on the check page leads here with `?from=check` and is led back there */
 export const cameFromCheck = (): boolean => new URLSearchParams(location.search).get('from') === 'check'
-
-function NotRead({ why, again }: { why: string; again(): Promise<void> }) {
-  return (
-    <Page title="Заявка" heading={null} back="/step3">
-      <Empty
-        icon="offline"
-        title="Заявка пока не открылась"
-        action={
-          <Button small kind="soft" icon="refresh" onClick={() => void again()}>
-            Попробовать ещё раз
-          </Button>
-        }
-      >
-        {why}
-      </Empty>
-    </Page>
-  )
-}
