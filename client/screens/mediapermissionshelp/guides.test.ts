@@ -6,6 +6,9 @@ const agents = {
   'Chrome на Android': 'Mozilla/5.0 (Linux; Android 13; K) AppleWebKit/537.36 Chrome/120.0.0.0 Mobile Safari/537.36',
   'Яндекс Браузер на Android':
     'Mozilla/5.0 (Linux; arm_64; Android 12) AppleWebKit/537.36 Chrome/118.0.0.0 YaBrowser/23.11.0 Mobile Safari/537.36',
+  'Samsung Internet на Android':
+    'Mozilla/5.0 (Linux; Android 13; K) AppleWebKit/537.36 SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36',
+  'Firefox на Android': 'Mozilla/5.0 (Android 13; Mobile; rv:120.0) Gecko/120.0 Firefox/120.0',
   'Окно внутри мессенджера или соцсети':
     'Mozilla/5.0 (Linux; Android 12; K; wv) AppleWebKit/537.36 Version/4.0 Chrome/120.0.0.0 Mobile Safari/537.36',
   'Safari на iPhone':

@@ -44,6 +44,24 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    title: 'Samsung Internet на Android',
+    agent: /Android.*SamsungBrowser/,
+    steps: [
+      'Нажмите на замок слева от адреса сайта.',
+      'Откройте «Разрешения» и включите камеру и микрофон.',
+      'Если их нет в списке: настройки телефона → «Приложения» → «Samsung Internet» → «Разрешения».',
+    ],
+  },
+  {
+    title: 'Firefox на Android',
+    agent: /Android.*Firefox/,
+    steps: [
+      'Нажмите на замок слева от адреса сайта.',
+      'У камеры и микрофона выберите «Разрешено».',
+      'Если не помогло: настройки телефона → «Приложения» → Firefox → «Разрешения».',
+    ],
+  },
+  {
     title: 'Chrome на Android',
     agent: /Android/,
     steps: [
@@ -80,5 +98,5 @@ export const guides: readonly Guide[] = [
 /** The guide for this browser; Chrome on a computer where it is none of them */
 export function ownGuide(agent: string): Guide {
   const known = guides.find((guide) => guide.agent.test(agent))
-  return known ?? (guides[6] as Guide)
+  return known ?? (guides.find((guide) => guide.agent.test('Chrome')) as Guide)
 }
