@@ -1,5 +1,5 @@
 import { signOut } from '#contract/calls/auth.ts'
-import { dropAllEvidence, dropAllEvidence } from '#ui/capture/keptEvidence.ts'
+import { dropAllEvidence } from '#ui/capture/keptEvidence.ts'
 import { forgetWish } from '#ui/request/keptWish.ts'
 import { checkAuth } from '../auth.ts'
 import { makeCall } from '../calls.ts'
@@ -10,7 +10,6 @@ import { requestsStore } from '../requestsStore.ts'
 export async function forgetPerson(): Promise<void> {
   await makeCall(signOut, undefined).catch(() => undefined)
   await dropAllDrafts()
-  await dropAllEvidence()
   await dropAllEvidence()
   forgetWish()
   requestsStore.set(null)
