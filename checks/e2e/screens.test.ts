@@ -198,6 +198,34 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
     })
   })
 
+  test('network exception on the authenticated check: the loading overlay is hidden, a way to try again is shown', async () => {
+    const { page } = await newPerson(browser, server.url)
+    await page.route('**/authenticated', (route) => route.abort())
+    await page.goto('/step19')
+    await heading(page, 'Не получается связаться с сервером')
+    assert.equal(await page.getByRole('status').filter({ hasText: 'Обработка' }).count(), 0)
+  })
+
+  test('start-up of the debug console fails: an error that begins vConsoleInit > catch > error', async () => {
+    const { page } = await newPerson(browser, server.url)
+    const thrown: string[] = []
+    page.on('pageerror', (error) => thrown.push(error.message))
+    page.on('console', (message) => thrown.push(message.text()))
+    await page.addInitScript(() => {
+      const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy: unknown } }
+      trustedTypes.createPolicy = () => {
+        throw new Error('no policy for the console')
+      }
+    })
+    await page.goto('/step2?dev=1')
+    await heading(page, 'Вход')
+    await page.waitForTimeout(1500)
+    assert.ok(
+      thrown.some((text) => /vConsoleInit > catch > error/.test(text)),
+      thrown.join('\n'),
+    )
+  })
+
   test('start-up of the core fails: an error that begins CoreInitObjectInit > catch > error', async () => {
     const { page } = await newPerson(browser, server.url)
     const thrown: string[] = []
