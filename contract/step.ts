@@ -139,8 +139,9 @@ export function validateStep<Schema extends z.ZodMiniType>(
   if (!parsed.success || missing.length > 0) {
     const issues = (parsed.error?.issues ?? []).map((issue) => {
       const field = issue.path.map(String).join('.')
-      const empty = counted[field] === undefined
-      return { field, message: empty ? requiredMessage(step.labels[field]) : issue.message }
+      // A field says in its own words what is missing; zod's general ones are replaced.
+      const inWords = /[а-яё]/i.test(issue.message)
+      return { field, message: inWords ? issue.message : requiredMessage(step.labels[field]) }
     })
     return { ok: false, issues: firstPerField([...missing, ...issues], step.labels) }
   }
