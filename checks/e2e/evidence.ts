@@ -12,7 +12,13 @@ export const pageDrawing = (over = '') => `<svg xmlns="http://www.w3.org/2000/sv
   <rect width="1280" height="720" fill="#6b4f3a"/><rect x="50" y="50" width="1180" height="640" rx="12" fill="#d9b8b0"/>
   ${lines.join('')}${over}</svg>`
 
-export const pagePhoto = (): Promise<Buffer> => sharp(Buffer.from(pageDrawing())).jpeg({ quality: 92 }).toBuffer()
+let drawn: Promise<Buffer> | undefined
+
+/** The page as a JPEG; drawn once. */
+export function pagePhoto(): Promise<Buffer> {
+  drawn ??= sharp(Buffer.from(pageDrawing())).jpeg({ quality: 92 }).toBuffer()
+  return drawn
+}
 
 const size = (length: number) =>
   Buffer.from([0x10 | (length >> 24), length >> 16, length >> 8, length].map((n) => n & 255))
