@@ -9,6 +9,11 @@ export const flow = [
   'step24-work',
   'step25-income',
   'step26-contacts',
+  'step27-device-check',
+  'step28-passport-photo',
+  'step29-registration-photo',
+  'step30-selfie',
+  'step31-video',
   'step32-destination',
   'step33-consents',
 ] as const

@@ -102,7 +102,11 @@ describe('the main job, in the real client and the real office', () => {
     await heading(page, 'Проверяем заявку')
 
     await reviewByKeys(office.page)
-    await office.page.getByRole('navigation', { name: 'Пункты заявки' }).getByText('Паспорт', { exact: true }).click()
+    const items = office.page.getByRole('navigation', { name: 'Пункты заявки' })
+    await items
+      .getByRole('button')
+      .filter({ hasText: /^Паспорт: (?!разворот|страница)/ })
+      .click()
     await office.page.getByText('г. Вымышленск', { exact: true }).waitFor()
     await office.page.keyboard.press('a')
     await heading(page, 'Заявка одобрена')
