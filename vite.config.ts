@@ -7,18 +7,30 @@ const here = (file: string) => new URL(`./${file}`, import.meta.url)
 
 const pages = { client: 'client/index.html', office: 'office/index.html' } as const
 
-/** Parts of nearly every screen, the start among them */
-const everywhere = new RegExp(
-  [
-    'ui/base\\.css',
-    'ui/(Unseen|classes|brand|icons|variables|services|callError|actions|show/(ListRow|PricePanel))',
-    'ui/frame/(Page|Card|Stack|Logo)',
-    'ui/shell/(lender|brandColours|reports|redaction|log|loadChunk|lazyScreen|clock|told|calls)',
-    'ui/feedback/(Dialog|ErrorDialog|Overlay|Placeholder|Toasts|toast|modal|CrashFallback|Notice)',
-    'ui/fields/(Field|Range|Amount|Choice)',
-    'client/(start/.*css|store\\.ts)',
-    'contract/(errors|money|dates|russian|spaces|zones)\\.ts',
-  ].join('|'),
+const anyOf = (...files: readonly string[]) => new RegExp(files.join('|'))
+
+/** Libraries of the first screen: they change seldom, so a new release of the app leaves them in the browser's cache */
+const libraries = anyOf('node_modules/(react|react-dom|scheduler|wouter|regexparam|big\\.js)/')
+
+/** Parts of nearly every screen, the start among them: nothing else belongs here, the first screen waits for it */
+const everywhere = anyOf(
+  'ui/base\\.css',
+  'ui/(Unseen|classes|brand|icons|variables|services|actions|show/(ListRow|PricePanel))',
+  'ui/frame/(Page|Card|Stack|Logo)',
+  'ui/shell/(lender|brandColours|reports|log|loadChunk|lazyScreen|clock|told|newKey|afterFirstPaint)',
+  'ui/feedback/(Empty|CrashFallback|Notice)',
+  'ui/fields/(FieldNotes|Range|Amount|Choice)\\.',
+  'ui/request/(Calculator|keptWish)',
+  'client/(start/.*css|store\\.ts|shell/(overlay|errorDialog)\\.ts)',
+  'contract/(wish|money|dates|russian|spaces|zones)\\.ts',
+)
+
+/** Parts of nearly every screen but the start: fetched while it is read */
+const further = anyOf(
+  'ui/feedback/(Dialog|ErrorDialog|Overlay|Placeholder|Toasts|toast|modal)',
+  'ui/fields/Field\\.',
+  'ui/(callError|furtherDrawings|shell/(calls|redaction))',
+  'contract/errors\\.ts',
 )
 
 /**
@@ -26,13 +38,18 @@ const everywhere = new RegExp(
  * `vite build --ssr client/prerender.tsx` makes `dist/ssr/`, the program that draws the start screen at build.
  * The gallery of parts is at /ui/gallery/index.html of the dev server only.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild, command }) => ({
   root: import.meta.dirname,
   base: '/',
   appType: 'mpa',
   publicDir: isSsrBuild ? false : 'client/public',
   plugins: [react(), likeTheServer()],
-  css: { modules: { generateScopedName: '[name]-[local]-[hash:base64:4]' } },
+  // React has had this hook of its own since 18
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // fields of classes are set, not defined: the few there are shadow nothing
+  oxc: { assumptions: { setPublicClassFields: true } },
+  // names to read while developing; what ships is short
+  css: { modules: { generateScopedName: command === 'serve' ? '[name]-[local]-[hash:base64:4]' : '[hash:base64:5]' } },
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist',
     emptyOutDir: true,
@@ -52,7 +69,13 @@ export default defineConfig(({ isSsrBuild }) => ({
               entryFileNames: (chunk: { name: string }) =>
                 chunk.name === 'office' ? 'office/assets/[name]-[hash].js' : 'assets/[name]-[hash].js',
               // parts that every screen has come in one piece, not in thirty
-              codeSplitting: { groups: [{ name: 'base', test: everywhere }] },
+              codeSplitting: {
+                groups: [
+                  { name: 'libraries', test: libraries, priority: 3 },
+                  { name: 'base', test: everywhere, priority: 2 },
+                  { name: 'further', test: further, priority: 1 },
+                ],
+              },
               chunkFileNames: 'assets/[name]-[hash].js',
               assetFileNames: 'assets/[name]-[hash][extname]',
             },

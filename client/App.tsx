@@ -1,14 +1,30 @@
-import { type ReactNode, useMemo } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation } from 'wouter'
 import type { PublicLender } from '#contract/lender.ts'
 import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
+import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
 import { lazyScreen } from '#ui/shell/lazyScreen.tsx'
 import { logError } from '#ui/shell/log.ts'
 import { checkAuth } from './auth.ts'
+import { withAuth } from './gates/withAuth.tsx'
 import { usePolling } from './polling.ts'
-import { routes } from './routes.ts'
+import { prefetch } from './prefetch.ts'
 import RouteError from './screens/RouteError.tsx'
-import { Shell } from './shell/Shell.tsx'
+import { loadCaller } from './shell/caller.ts'
+import { LatePlaceholder } from './shell/LatePlaceholder.tsx'
+import { loadDialogs, Shell } from './shell/Shell.tsx'
+import Start from './start/Screen.tsx'
+import { StartWaiting } from './start/StartWaiting.tsx'
+
+const StartScreen = withAuth(Start, StartWaiting)
+
+const loadFurther = async () => {
+  // whatever such a screen asks of the shell is there with it
+  const [{ FurtherScreens }] = await Promise.all([import('./FurtherScreens.tsx'), loadCaller(), loadDialogs()])
+  return FurtherScreens
+}
+
+const FurtherScreens = lazyScreen(loadFurther, LatePlaceholder)
 
 /** Fetched only where it is needed: reading the requests brings the schemas with it */
 const PersonalWatch = lazyScreen(
@@ -44,20 +60,17 @@ function Watch(): ReactNode {
 
 function Screens() {
   const [path] = useLocation()
-  const known = useMemo(() => routes.map(({ path: pattern, Screen }) => ({ pattern, Screen })), [])
+  useEffect(() => afterFirstPaint(() => void fetchAhead().catch(() => undefined)), [])
   return (
     // a crash of one screen ends with the next
     <CrashBoundary key={path} onError={(error) => logError(`screen ${path}`, error)}>
-      <Switch>
-        {known.map(({ pattern, Screen }) => (
-          <Route key={pattern} path={pattern}>
-            <Screen />
-          </Route>
-        ))}
-        <Route>
-          <RouteError error={{ statusText: 'Not Found' }} />
-        </Route>
-      </Switch>
+      {path === '/' ? <StartScreen /> : <FurtherScreens />}
     </CrashBoundary>
   )
+}
+
+/** While the person reads the start: what leads on from it */
+async function fetchAhead(): Promise<void> {
+  await loadFurther()
+  if (location.pathname === '/') prefetch('/step19')
 }

@@ -1,6 +1,7 @@
 import { type Role, roles } from '#contract/review.ts'
 import type { IconName } from '#ui/icons.tsx'
-import { type LazyScreen, lazyScreen } from '#ui/shell/lazyScreen.tsx'
+import { awaitedScreen } from '#ui/shell/awaitedScreen.ts'
+import type { LazyScreen } from '#ui/shell/lazyScreen.tsx'
 
 export interface OfficeScreen {
   /** Below /office */
@@ -18,48 +19,48 @@ export const screens: readonly OfficeScreen[] = [
     path: '/',
     bar: { title: 'Очередь', icon: 'list' },
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./queue/Queue.tsx')).Queue),
+    Screen: awaitedScreen(async () => (await import('./queue/Queue.tsx')).Queue),
   },
   {
     path: '/requests/:id',
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen),
+    Screen: awaitedScreen(async () => (await import('./review/ReviewScreen.tsx')).ReviewScreen),
   },
   {
     path: '/messages',
     bar: { title: 'Сообщения', icon: 'message' },
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./messages/Messages.tsx')).Messages),
+    Screen: awaitedScreen(async () => (await import('./messages/Messages.tsx')).Messages),
   },
   {
     path: '/payouts',
     bar: { title: 'Выплаты', icon: 'ruble' },
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./payouts/Payouts.tsx')).Payouts),
+    Screen: awaitedScreen(async () => (await import('./payouts/Payouts.tsx')).Payouts),
   },
   {
     path: '/rules',
     bar: { title: 'Правила', icon: 'document' },
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./rules/Rules.tsx')).Rules),
+    Screen: awaitedScreen(async () => (await import('./rules/Rules.tsx')).Rules),
   },
   {
     path: '/errors',
     bar: { title: 'Ошибки', icon: 'warning' },
     from: 'verifier',
-    Screen: lazyScreen(async () => (await import('./errors/Errors.tsx')).Errors),
+    Screen: awaitedScreen(async () => (await import('./errors/Errors.tsx')).Errors),
   },
   {
     path: '/journal',
     bar: { title: 'Журнал', icon: 'clock' },
     from: 'supervisor',
-    Screen: lazyScreen(async () => (await import('./journal/Journal.tsx')).Journal),
+    Screen: awaitedScreen(async () => (await import('./journal/Journal.tsx')).Journal),
   },
   {
     path: '/staff',
     bar: { title: 'Люди', icon: 'family' },
     from: 'administrator',
-    Screen: lazyScreen(async () => (await import('./staff/StaffScreen.tsx')).StaffScreen),
+    Screen: awaitedScreen(async () => (await import('./staff/StaffScreen.tsx')).StaffScreen),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { newKey } from '#ui/shell/calls.ts'
+import { newKey } from '#ui/shell/newKey.ts'
 
 /** One idempotency key for one meaning: a retry after a lost answer does the same thing once */
 export function useOnceKey(): (...meaning: readonly unknown[]) => string {

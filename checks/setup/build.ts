@@ -16,13 +16,27 @@ function files(folder: string): string[] {
   })
 }
 
+/** Which coding of distances packs best differs from file to file: a tenth of a percent for nothing */
+function smallest(bytes: Buffer): Buffer {
+  const packed = [0, 1, 3].map((postfix) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
+        [constants.BROTLI_PARAM_NDIRECT]: postfix === 1 ? 4 : postfix && 8,
+      },
+    }),
+  )
+  return packed.reduce((best, other) => (other.length < best.length ? other : best))
+}
+
 /** Assets are packed once, as tightly as can be, so that serving them costs nothing. */
 function compress(): void {
   for (const file of files(dist).filter((name) => compressible.test(name) && !name.includes('/ssr/'))) {
     const bytes = readFileSync(file)
     if (statSync(file).size < 512) continue
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
+    writeFileSync(`${file}.br`, smallest(bytes))
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
   }
 }

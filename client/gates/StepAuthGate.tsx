@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { useRef } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import type { AuthScreenProps, AuthStatus } from '#ui/services.ts'
 import { authStore, checkAuth } from '../auth.ts'
@@ -10,15 +9,15 @@ import { useStore } from '../store.ts'
 
 type StepAuthGateProps = {
   Screen: ComponentType<AuthScreenProps>
-  /** Instead of the loading overlay: where a picture of the screen stands already */
-  Waiting?: ComponentType | undefined
+  /** Until the status is known: the loading overlay, or nothing where a picture of the screen stands already */
+  Waiting: ComponentType
 }
 
 /**
- * Gate `step_auth`: a screen is shown only once the auth status is known, and receives it; before that the loading
- * overlay. A check that fails later does not take the screen away: the last known status stands until the next poll.
+ * Gate `step_auth`: a screen is shown only once the auth status is known, and receives it; before that `Waiting`.
+ * A check that fails later does not take the screen away: the last known status stands until the next poll.
  */
-export function StepAuthGate({ Screen, Waiting = Placeholder }: StepAuthGateProps) {
+export function StepAuthGate({ Screen, Waiting }: StepAuthGateProps) {
   const state = useStore(authStore)
   const known = useRef<AuthStatus>(null)
   if (state === 'ok_auth' || state === 'no_auth') known.current = state

@@ -1,20 +1,30 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
-import { ErrorDialog } from '#ui/feedback/ErrorDialog.tsx'
-import { Overlay } from '#ui/feedback/Overlay.tsx'
-import { Toasts } from '#ui/feedback/Toasts.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { type Services, ServicesContext } from '#ui/services.ts'
-import { newKey } from '#ui/shell/calls.ts'
+import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
 import { serverNow } from '#ui/shell/clock.ts'
+import { lazyScreen } from '#ui/shell/lazyScreen.tsx'
+import { newKey } from '#ui/shell/newKey.ts'
 import { checkAuth } from '../auth.ts'
-import { makeCall } from '../calls.ts'
 import { requestsStore } from '../requestsStore.ts'
 import { useStore } from '../store.ts'
-import { closeError, errorStore, showError } from './errorDialog.ts'
-import { hideOverlay, overlayStore } from './overlay.ts'
+import { call } from './caller.ts'
+import { errorStore, showError } from './errorDialog.ts'
+import { overlayStore } from './overlay.ts'
+
+export const loadDialogs = () => import('./Dialogs.tsx')
+
+async function toast(text: string): Promise<void> {
+  const { toast } = await loadDialogs()
+  toast(text)
+}
+
+const Dialogs = lazyScreen(
+  async () => (await loadDialogs()).Dialogs,
+  () => null,
+)
 
 async function refresh(): Promise<void> {
   if ((await checkAuth()) !== 'ok_auth') return
@@ -33,7 +43,7 @@ export function Shell({ lender, children }: { lender: PublicLender; children: Re
   const summary = useStore(requestsStore)
   const services = useMemo<Services>(
     () => ({
-      call: makeCall,
+      call,
       newKey,
       go,
       lender,
@@ -51,26 +61,17 @@ export function Shell({ lender, children }: { lender: PublicLender; children: Re
     <ServicesContext value={services}>
       <BrandContext value={{ name: lender.brand.logoText }}>
         {children}
-        <Dialogs messenger={lender.contacts.messengerLink} />
-        <Toasts />
+        <LateDialogs messenger={lender.contacts.messengerLink} />
       </BrandContext>
     </ServicesContext>
   )
 }
 
-function Dialogs({ messenger }: { messenger: string }) {
-  const text = useStore(overlayStore)
-  const told = useStore(errorStore)
-  return (
-    <>
-      <Overlay open={text !== null} text={text ?? undefined} onBack={hideOverlay} />
-      <ErrorDialog
-        open={told !== null}
-        onClose={closeError}
-        message={told?.message}
-        trace={told?.trace}
-        messenger={messenger}
-      />
-    </>
-  )
+/** After the first paint, or at once when there is something to show */
+function LateDialogs({ messenger }: { messenger: string }) {
+  const needed = [useStore(overlayStore), useStore(errorStore)].some((said) => said !== null)
+  const [due, setDue] = useState(false)
+  useEffect(() => afterFirstPaint(() => setDue(true)), [])
+  if (needed && !due) setDue(true)
+  return due ? <Dialogs messenger={messenger} /> : null
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { LatePlaceholder } from '../shell/LatePlaceholder.tsx'
 
 /** While the start screen is on its way its picture stands there; where there is none, the loading overlay */
 export function StartWaiting() {
@@ -9,5 +9,5 @@ export function StartWaiting() {
     const timer = setTimeout(() => setLong(true), 10_000)
     return () => clearTimeout(timer)
   }, [])
-  return pictured && !long ? null : <Placeholder />
+  return pictured && !long ? null : <LatePlaceholder />
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 import type { Bound } from './bound.ts'
 import s from './Choice.module.css'
-import { FieldError, FieldHint, type Labelled } from './Field.tsx'
+import type { Labelled } from './Field.tsx'
+import { FieldError, FieldHint } from './FieldNotes.tsx'
 
 export type Option<Value extends string = string> = {
   readonly value: Value

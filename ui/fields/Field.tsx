@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../icons.tsx'
 import s from './Field.module.css'
+import { FieldError, FieldHint } from './FieldNotes.tsx'
 
 /** What a control inside a field must carry */
 export type ControlProps = {
@@ -40,28 +40,5 @@ export function Field({ id: given, label, hint, aside, error, children }: FieldP
       <FieldError id={id} error={error} />
       <FieldHint id={id} hint={hint} />
     </div>
-  )
-}
-
-/** Always in the page, so that an error that appears is read out */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
-  return (
-    <div id={`${id}-error`} className={s.error} aria-live="polite">
-      {error && (
-        <p className={s.message}>
-          <Icon name="warning" size={16} />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
-  )
-}
-
-export function FieldHint({ id, hint }: { id: string; hint: ReactNode }) {
-  if (!hint) return null
-  return (
-    <p id={`${id}-hint`} className={s.hint}>
-      {hint}
-    </p>
   )
 }

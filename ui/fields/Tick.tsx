@@ -3,7 +3,7 @@ import { Anchor } from '../actions/Anchor.tsx'
 import { classes } from '../classes.ts'
 import { Icon } from '../icons.tsx'
 import type { Bound } from './bound.ts'
-import { FieldError } from './Field.tsx'
+import { FieldError } from './FieldNotes.tsx'
 import s from './Tick.module.css'
 
 type TickProps = Omit<Bound<boolean>, 'value'> & {

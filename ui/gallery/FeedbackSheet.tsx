@@ -78,7 +78,7 @@ export function FeedbackSheet() {
       </Card>
       <CrashFallback />
       <div className={s.icons}>
-        {iconNames.map((name) => (
+        {iconNames().map((name) => (
           <span key={name}>
             <Icon name={name} size={26} />
             {name}

@@ -6,6 +6,8 @@ import { Toasts } from '../feedback/Toasts.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Soft } from '../frame/Stack.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
+import { furtherDrawings } from '../furtherDrawings.tsx'
+import { addDrawings } from '../icons.tsx'
 import { DeskSheet } from './DeskSheet.tsx'
 import { FeedbackSheet } from './FeedbackSheet.tsx'
 import { FieldsSheet } from './FieldsSheet.tsx'
@@ -14,6 +16,8 @@ import { OfferSheet } from './OfferSheet.tsx'
 import { OfficeSheet } from './OfficeSheet.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import { StepSheet } from './StepSheet.tsx'
+
+addDrawings(furtherDrawings)
 
 /** One sheet a screen: `?sheet=fields&theme=dark&text=200` */
 const sheets = {

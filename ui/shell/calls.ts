@@ -14,13 +14,6 @@ type Parts = {
 /** Makes one call of the contract. Rejects with CallError; `code` is `network` where no answer came */
 export type Caller = <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallAnswer<C>>
 
-/** A new key for something the person means to do once, kept over retries */
-export function newKey(): string {
-  // randomUUID needs Chrome 92, Safari 15.4
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** The caller of an app; `onSignedOut` is told when the server knows no session. `expected` codes are not reported */
 export function createCaller(onSignedOut: () => void, expected: readonly string[] = []): Caller {
   return async (call, input, options = {}) => {

@@ -1,16 +1,15 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Placeholder } from '../feedback/Placeholder.tsx'
 import { loadChunk } from './loadChunk.ts'
 
 export type LazyScreen<Props extends object> = ComponentType<Props> & { prefetch(): void }
 
 /**
- * A screen in a chunk of its own: the placeholder while it is on its way, thrown to the nearest boundary (the crash
+ * A screen in a chunk of its own: `Waiting` while it is on its way, thrown to the nearest boundary (the crash
  * fallback) when it does not come. A screen that is already here is drawn at once.
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Waiting: ComponentType = Placeholder,
+  Waiting: ComponentType,
 ): LazyScreen<Props> {
   let here: ComponentType<Props> | null = null
   let coming: Promise<ComponentType<Props>> | null = null

@@ -1,3 +1,4 @@
+import { afterFirstPaint } from './afterFirstPaint.ts'
 import { type Crumb, type Destination, mostCrumbs, mostWaiting } from './reportLimits.ts'
 import type { ReportSink } from './sentry.ts'
 
@@ -42,11 +43,4 @@ export function startReports(to: Destination): void {
   afterFirstPaint(() => {
     fetchSender().catch((error: unknown) => console.error('error reports', error))
   })
-}
-
-function afterFirstPaint(act: () => void): void {
-  const idle = () =>
-    'requestIdleCallback' in window ? requestIdleCallback(act, { timeout: 5000 }) : setTimeout(act, 1000)
-  if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
 }
