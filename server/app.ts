@@ -8,11 +8,11 @@ import { openServer } from './http/server.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
-import { loanRoutes } from './modules/loans/index.ts'
+import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
 import { officeLive, officeRoutes } from './modules/office/index.ts'
-import { payoutRoutes } from './modules/payouts/index.ts'
+import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
@@ -48,6 +48,8 @@ export async function buildApp(
   loanRoutes(router, services.loans, services.sandboxPayments)
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   payoutRoutes(router, platform)
+  registerPayoutWebhook(app, services.payouts)
+  await registerPaymentWebhook(app, platform, services.loans)
   suggestionRoutes(router, platform, vendors.suggest)
   messageRoutes(router, services.messages, platform.config.production)
   reportRoutes(router, app, services.reports, office.names)

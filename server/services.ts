@@ -20,6 +20,7 @@ import { createCreation, createSteps, findSteps } from './modules/steps/index.ts
 import { createVerification } from './modules/verification/index.ts'
 import { sweepIdempotency } from './platform/idempotency.ts'
 import { createOneTimeCodes } from './platform/one-time-codes.ts'
+import { StartRefused } from './platform/refusal.ts'
 import type { Tx } from './platform/transaction.ts'
 import type { Vendors } from './vendors.ts'
 
@@ -77,6 +78,11 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   const documents = createDocuments(platform)
   const signing = createSigning({ platform, codes, clients: auth, consents, messages, documents, published, lender })
   const application = createApplication({ platform, requests, steps, documents, published, lender })
+  const unpayable = lender.flow.payoutMethods.filter((method) => !vendors.rail.takes.includes(method))
+  if (unpayable.length > 0)
+    throw new StartRefused(
+      `flow.payoutMethods names ${unpayable.join(', ')}, which ${vendors.rail.name} cannot pay to: take it out`,
+    )
   const payouts = createPayouts({
     platform,
     requests,

@@ -8,8 +8,8 @@ import { openMailer } from './providers/email/open.ts'
 import type { Mailer } from './providers/email/port.ts'
 import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
+import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
-import { sandboxRail } from './providers/payout/sandbox.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
 import type { SmsGateway } from './providers/sms/port.ts'
 import { dadata } from './providers/suggest/dadata.ts'
@@ -33,7 +33,7 @@ function chosen<T>(variable: string, { provider }: ProviderConfig, known: Readon
 
 /** The vendors the environment names, behind their ports. Throws StartRefused for one that is not known. */
 export function chooseVendors(platform: Platform): Vendors {
-  const { config, db, clock, outbound } = platform
+  const { config, outbound } = platform
   const token = config.dadataToken?.reveal()
   const post = async (url: string, headers: Record<string, string>, body: unknown) =>
     (await outbound({ url, method: 'POST', headers, body: body as object, timeout: 2000 })).json()
@@ -41,7 +41,7 @@ export function chooseVendors(platform: Platform): Vendors {
     sms: openSmsGateways(platform),
     email: openMailer(platform),
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
-    rail: chosen('PAYOUT_PROVIDER', config.payout, { sandbox: () => sandboxRail(db, clock) }),
+    rail: openRail(platform),
     suggest: token ? dadata(token, post) : localSuggestions(),
     files: chosen('S3_BUCKET: file store', config.files, { local: () => localFiles(join(config.dataDir, 'files')) }),
   }

@@ -31,6 +31,8 @@ export interface Config {
   email: ProviderConfig & { smtpUrl: Secret | undefined }
   payout: ProviderConfig
   bureau: ProviderConfig
+  /** Keys of the payment page's webhook: the present one and, while keys are changed, the one before. None: it refuses. */
+  paymentWebhookKeys: Secret[]
   /** `provider` is `local` without S3_BUCKET. */
   files: ProviderConfig
   dadataToken: Secret | undefined
@@ -100,6 +102,7 @@ export function readConfig(variables: Variables): Config {
     email: { ...vendor('EMAIL_', env.EMAIL_PROVIDER ?? (env.SMTP_URL && 'smtp')), smtpUrl: secret(env.SMTP_URL) },
     payout: vendor('PAYOUT_', env.PAYOUT_PROVIDER),
     bureau: vendor('BUREAU_', env.BUREAU_PROVIDER),
+    paymentWebhookKeys: [env.PAYMENT_WEBHOOK_KEY, env.PAYMENT_WEBHOOK_KEY_OLD].flatMap((key) => secret(key) ?? []),
     files: vendor('S3_', variables.S3_BUCKET ? 's3' : 'local'),
     dadataToken: secret(env.DADATA_TOKEN),
     sentryDsn: env.SENTRY_DSN,

@@ -5,6 +5,7 @@ const provider = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'is to be a name 
 const yes = z.literal('yes', { error: 'is to be "yes", or not set at all' })
 const url = (what: string, pattern: RegExp) => z.string().check(z.regex(pattern, `is to be ${what}`))
 const web = url('an address such as https://zayavka.example', /^https?:\/\/[^/\s@?#]+\/?$/)
+const webhookKey = z.string().check(z.minLength(24, 'is to be 24 characters or more'))
 const code = z.string().check(z.regex(/^\d{4,8}$/, 'is to be 4 to 8 digits'))
 
 /** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `BUREAU_…`, `S3_…`) are handed on as they are. */
@@ -27,6 +28,8 @@ export const environment = z.object({
   EMAIL_PROVIDER: z.optional(provider),
   PAYOUT_PROVIDER: z.optional(provider),
   BUREAU_PROVIDER: z.optional(provider),
+  PAYMENT_WEBHOOK_KEY: z.optional(webhookKey),
+  PAYMENT_WEBHOOK_KEY_OLD: z.optional(webhookKey),
   ALLOW_SANDBOX: z.optional(yes),
   SMTP_URL: z.optional(url('an address such as smtps://user:password@host', /^smtps?:\/\/\S+$/)),
   DADATA_TOKEN: z.optional(text),

@@ -1,2 +1,3 @@
 export { loanRoutes } from './routes.ts'
 export { createLoans, type KnownLoan, type Loans, type PaymentNotice } from './service.ts'
+export { registerPaymentWebhook } from './webhook.ts'

@@ -1,2 +1,3 @@
 export { payoutRoutes } from './routes.ts'
 export { createPayouts, type Payouts } from './service.ts'
+export { registerPayoutWebhook } from './webhook.ts'

@@ -92,6 +92,7 @@ export function createPayouts({ platform, requests, rail, paid, cancelled }: Par
       destination,
       receiver: intent.receiver,
       about: 'Выдача займа',
+      at: attempt.at,
     }
     return { payout, attempt, order, fresh: !going }
   }

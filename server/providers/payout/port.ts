@@ -9,6 +9,8 @@ export interface PayoutOrder {
   /** The borrower: the receiver's name at the bank must be this one. */
   readonly receiver: { readonly surname: string; readonly name: string; readonly patronymic?: string | undefined }
   readonly about: string
+  /** When this attempt began. */
+  readonly at: Date
 }
 
 export const cancelReasons = [
@@ -37,8 +39,13 @@ export type Transfer =
  */
 export interface PayoutRail {
   readonly name: string
+  /** Kinds of destination this rail can pay to. */
+  readonly takes: readonly Destination['kind'][]
   pay(order: PayoutOrder): Promise<Transfer>
-  /** Looks a transfer up by the rail's own id or, while that is unknown, by our key. Null: the rail never saw it. */
+  /**
+   * Looks a transfer up by the rail's own id or, while that is unknown, by our key. Null: the rail never saw it, or answers by
+   * key only to `pay`: the same key may go out again.
+   */
   find(order: PayoutOrder, id: string | null): Promise<Transfer | null>
   /** The rail's id named in a notification; null for anything that is none. A notification is a hint to look, not a fact. */
   readNotification(body: unknown): string | null

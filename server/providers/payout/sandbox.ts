@@ -49,6 +49,7 @@ export function sandboxRail(db: Kysely<unknown>, clock: Clock): PayoutRail {
 
   return {
     name: 'sandbox',
+    takes: ['sbp', 'card', 'account'],
 
     async pay(order) {
       const at = clock.now()

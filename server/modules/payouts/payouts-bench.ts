@@ -1,0 +1,48 @@
+import { keptFailures } from '#server/http/kept-failures.ts'
+import type { PayoutRail } from '#server/providers/payout/port.ts'
+import type { TestPlatform } from '#server/testing/bench.ts'
+import { lifeBench } from '#server/testing/life.ts'
+import { createPayouts } from './index.ts'
+
+/** A payout of a request whose contract is signed, over a rail of the test's choice. */
+export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
+  const life = lifeBench(platform)
+  const { requests } = life
+  const loans: string[] = []
+  const cancelled: string[] = []
+  const payouts = createPayouts({
+    platform,
+    requests,
+    rail,
+    paid: async (tx, request) => {
+      tx.afterCommit(() => void loans.push(request.id))
+      return { id: request.id, state: 'running', dueDate: '2026-03-16' }
+    },
+    cancelled: async (tx, _request, words) => tx.afterCommit(() => void cancelled.push(words)),
+  })
+
+  return {
+    ...life,
+    payouts,
+    loans,
+    cancelled,
+
+    /** Signs a contract; the intent to pay 15 000 ₽ is there, nothing was sent yet. */
+    async intended(phone = '+79000000055') {
+      const destination = { kind: 'sbp' as const, bankId: '1', bankName: 'Пример-банк', phone }
+      const { actor, id } = await life.offered({ destination })
+      const signed = await life.sign(actor, id, (await life.code(actor, id)).package)
+      await keptFailures(platform, (tx) => payouts.intend(tx, signed, { amount: 1_500_000 }))
+      return { actor, id }
+    },
+
+    /** Another destination, as step 32 accepts it. */
+    redirect: (id: string, phone: string) =>
+      platform.transact(async (tx) => {
+        const request = await requests.lock(tx, id)
+        const destination = { kind: 'sbp' as const, bankId: '2', bankName: 'Другой банк', phone }
+        const facts = { ...requests.facts(request), destination }
+        await payouts.changeDestination(tx, await requests.saveFacts(tx, request, facts), facts)
+      }),
+  }
+}

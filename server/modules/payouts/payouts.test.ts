@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { openServer } from '#server/http/server.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { PayoutOrder, PayoutRail, Transfer } from '#server/providers/payout/port.ts'
+import { sandboxRail } from '#server/providers/payout/sandbox.ts'
+import { onBothDatabases } from '#server/testing/bench.ts'
+import { registerPayoutWebhook } from './index.ts'
+import { payoutsBench } from './payouts-bench.ts'
+
+/** A rail that answers what the test has put down, and writes down what it was asked. */
+function scripted(answers: (Transfer['state'] | 'lost')[]) {
+  const paid: PayoutOrder[] = []
+  const looked: (string | null)[] = []
+  let last: Transfer = { state: 'pending', id: 'tr-1' }
+  const answer = () => {
+    const next = answers.shift() ?? last.state
+    if (next === 'lost') throw new Error('the answer was lost')
+    last =
+      next === 'cancelled' ? { state: next, id: 'tr-1', reason: 'recipient_not_found' } : { state: next, id: 'tr-1' }
+    return last
+  }
+  const rail: PayoutRail = {
+    name: 'scripted',
+    takes: ['sbp'],
+    async pay(order) {
+      paid.push(order)
+      return answer()
+    },
+    async find(_order, id) {
+      looked.push(id)
+      return id === null ? null : answer()
+    },
+    readNotification: (body) => (body as { id?: string } | null)?.id ?? null,
+  }
+  return { rail, paid, looked }
+}
+
+onBothDatabases('a payout', (open) => {
+  it('is sent once by twenty workers at once', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    const [job] = platform.jobs.waiting().filter(({ name }) => name === 'payout')
+    const payoutId = (job?.data as { payoutId: string } | undefined)?.payoutId ?? ''
+    await Promise.all(Array.from({ length: 20 }, () => bench.payouts.work(payoutId)))
+    assert.equal(paid.length, 1)
+    assert.deepEqual(bench.loans, [id])
+    assert.equal((await bench.current(id)).state, 'Processed')
+    assert.equal((await bench.current(id)).shown.payout?.state, 'succeeded')
+  })
+
+  it('with an unknown outcome is asked for under the same key, and says so meanwhile', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['lost', 'lost', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    assert.equal((await bench.current(id)).shown.payout?.state, 'checking')
+    for (let n = 0; n < 3; n += 1) {
+      platform.clock.advance(4000)
+      await bench.payouts.sweep()
+    }
+    assert.equal(new Set(paid.map(({ key }) => key)).size, 1)
+    assert.deepEqual(bench.loans, [id])
+  })
+
+  it('that a dead worker left behind is taken over when its minute is over, under the same key', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['succeeded'])
+    let hang = true
+    const dying: PayoutRail = {
+      ...rail,
+      pay: (order) => (hang ? new Promise(() => paid.push(order)) : rail.pay(order)),
+    }
+    const bench = payoutsBench(platform, dying)
+    const { id } = await bench.intended()
+    void platform.jobs.runDue()
+    while (paid.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    hang = false
+    platform.clock.advance(30_000)
+    await bench.payouts.sweep()
+    assert.deepEqual(bench.loans, [])
+    platform.clock.advance(30_001)
+    await bench.payouts.sweep()
+    assert.deepEqual(bench.loans, [id])
+    assert.equal(new Set(paid.map(({ key }) => key)).size, 1)
+  })
+
+  it('that came back tells why, and goes to the new destination under a new key', async () => {
+    const platform = await open()
+    const bench = payoutsBench(platform, sandboxRail(platform.db, platform.clock))
+    const { id } = await bench.intended('+79000000002')
+    await platform.jobs.runDue()
+    const back = await bench.current(id)
+    assert.equal(back.state, 'Payout')
+    assert.equal(back.shown.payout?.state, 'cancelled')
+    assert.match(back.shown.payout?.reason ?? '', /никого не нашли/)
+    assert.equal(bench.cancelled.length, 1)
+    await bench.payouts.sweep()
+    assert.equal((await bench.current(id)).shown.payout?.state, 'cancelled')
+    await bench.redirect(id, '+79000000055')
+    await platform.jobs.runDue()
+    assert.equal((await bench.current(id)).state, 'Processed')
+    assert.deepEqual(bench.loans, [id])
+  })
+
+  it('takes no other destination while it is under way', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['pending', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    await bench.redirect(id, '+79000000077')
+    platform.clock.advance(4000)
+    await platform.jobs.runDue()
+    await bench.payouts.sweep()
+    assert.equal(paid.length, 1)
+    assert.equal((await bench.current(id)).state, 'Processed')
+  })
+
+  it('is read again when a notification names it; others change nothing', async () => {
+    const platform = await open()
+    const { rail, looked } = scripted(['pending', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const app = await openServer(platform)
+    registerPayoutWebhook(app, bench.payouts)
+    const tell = async (body: unknown) =>
+      (
+        await app.inject({
+          method: 'POST',
+          url: '/service/webhooks/payouts',
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify(body),
+        })
+      ).statusCode
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    for (const body of [{}, { id: newId() }, null, []]) assert.equal(await tell(body), 200)
+    assert.deepEqual(looked, [])
+    assert.equal((await bench.current(id)).state, 'Payout')
+    const told = await Promise.all(Array.from({ length: 5 }, () => tell({ id: 'tr-1' })))
+    assert.ok(told.every((status) => status === 200))
+    assert.equal((await bench.current(id)).state, 'Processed')
+    assert.deepEqual(bench.loans, [id])
+  })
+})

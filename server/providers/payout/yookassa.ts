@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Outbound, OutboundReply } from '#server/platform/outbound.ts'
+import type { Secret } from '#server/platform/secret.ts'
+import { type CancelReason, cancelReasons, type PayoutOrder, type PayoutRail, type Transfer } from './port.ts'
+
+export const yookassaUrl = 'https://api.yookassa.ru/v3'
+
+/** YooKassa remembers an Idempotence-Key for 24 hours; an hour is left for clocks that differ. */
+const keyLivesMs = 23 * 3_600_000
+
+interface Settings {
+  readonly outbound: Outbound
+  readonly clock: Clock
+  readonly agentId: Secret
+  readonly secretKey: Secret
+  readonly url?: string
+}
+
+const payoutSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  status: z.enum(['pending', 'succeeded', 'canceled']),
+  amount: z.object({ value: z.string(), currency: z.string() }),
+  cancellation_details: z.optional(z.object({ reason: z.string() })),
+})
+const recipientSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+const notificationSchema = z.object({
+  type: z.literal('notification'),
+  event: z.enum(['payout.succeeded', 'payout.canceled']),
+  object: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+})
+
+/** «15000.00»: whole kopecks as the rail writes them. */
+const amountText = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
+
+const reasonOf = (text: string | undefined): CancelReason =>
+  cancelReasons.find((reason) => reason === text) ?? 'general_decline'
+
+/** Anything but a clean answer leaves the outcome unknown; what was sent is never named. */
+function read<Schema extends z.ZodMiniType>(reply: OutboundReply, schema: Schema): z.output<Schema> {
+  if (reply.status !== 200) throw new Error(`YooKassa answered ${reply.status}`)
+  const parsed = schema.safeParse(reply.json())
+  if (!parsed.success) throw new Error('YooKassa answered something else than a payout')
+  return parsed.data
+}
+
+function transferOf(payout: z.output<typeof payoutSchema>, order: PayoutOrder): Transfer {
+  const { value, currency } = payout.amount
+  if (currency !== 'RUB' || value !== amountText(order.amount))
+    throw new Error('YooKassa names another sum for this key')
+  if (payout.status === 'canceled')
+    return { state: 'cancelled', id: payout.id, reason: reasonOf(payout.cancellation_details?.reason) }
+  return { state: payout.status, id: payout.id }
+}
+
+function destinationOf({ destination }: PayoutOrder) {
+  if (destination.kind === 'sbp') {
+    const { phone, bankId } = destination
+    return { payout_destination_data: { type: 'sbp', phone: phone.replace(/\D/g, ''), bank_id: bankId } }
+  }
+  if (destination.kind === 'card') return { payout_token: destination.token }
+  throw new Error('YooKassa does not pay to an account')
+}
+
+/**
+ * YooKassa payouts (yookassa.ru/developers/payouts). The same Idempotence-Key answers with the same payout for 24 hours, so an unknown outcome
+ * is asked for with `pay` under the same key; after that only a person can tell, and the call is refused.
+ */
+export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookassaUrl }: Settings): PayoutRail {
+  const authorization = `Basic ${Buffer.from(`${agentId.reveal()}:${secretKey.reveal()}`).toString('base64')}`
+
+  const post = (path: string, key: string, body: object) =>
+    outbound({ url: `${url}${path}`, method: 'POST', headers: { authorization, 'Idempotence-Key': key }, body })
+
+  /** The receiver's name, for the bank to compare. */
+  async function recipient({ key, receiver }: PayoutOrder): Promise<string> {
+    const reply = await post('/personal_data', `${key}-name`, {
+      type: 'sbp_payout_recipient',
+      last_name: receiver.surname,
+      first_name: receiver.name,
+      ...(receiver.patronymic && { middle_name: receiver.patronymic }),
+    })
+    return read(reply, recipientSchema).id
+  }
+
+  return {
+    name: 'yookassa',
+    takes: ['sbp', 'card'],
+
+    async pay(order) {
+      if (clock.now().getTime() - order.at.getTime() > keyLivesMs)
+        throw new Error('the key is too old to be sent again: look the payout up in the rail’s own office')
+      const reply = await post('/payouts', order.key, {
+        amount: { value: amountText(order.amount), currency: 'RUB' },
+        ...destinationOf(order),
+        ...(order.destination.kind === 'sbp' && { personal_data: [{ id: await recipient(order) }] }),
+        description: order.about,
+        metadata: { attempt: order.key },
+      })
+      return transferOf(read(reply, payoutSchema), order)
+    },
+
+    async find(order, id) {
+      if (id === null) return null
+      const reply = await outbound({ url: `${url}/payouts/${encodeURIComponent(id)}`, headers: { authorization } })
+      const payout = read(reply, payoutSchema)
+      if (payout.id !== id) throw new Error('YooKassa answered with another payout')
+      return transferOf(payout, order)
+    },
+
+    readNotification(body) {
+      const parsed = notificationSchema.safeParse(body)
+      return parsed.success ? parsed.data.object.id : null
+    },
+  }
+}
