@@ -69,6 +69,15 @@ function failures(output: string): string {
   )
 }
 
+const counters = /^(Subtest|tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\b/
+
+/** Figures the tests said of themselves. */
+const said = (output: string) =>
+  output.split('\n').flatMap((line) => {
+    const text = /^\s*# (.+)$/.exec(line)?.[1]
+    return text && !counters.test(text) ? [`        ${text}`] : []
+  })
+
 /** Test files under the runner of Node; how many ran is read from its own report. */
 const tests = (name: string, files: string[], args: string[] = [], env: Record<string, string> = {}) =>
   timed(name, async () => {
@@ -76,6 +85,7 @@ const tests = (name: string, files: string[], args: string[] = [], env: Record<s
     const { code, output } = await run('node', ['--test', '--test-reporter=tap', ...args, ...files], env)
     const passed = counted(output, 'pass')
     const failed = counted(output, 'fail') + counted(output, 'cancelled')
+    for (const line of said(output)) console.log(line)
     return { passed, failed: code === 0 || failed > 0 ? failed : 1, output: failures(output) }
   })
 
