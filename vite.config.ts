@@ -18,7 +18,7 @@ const everywhere = anyOf(
   'ui/(Unseen|classes|brand|icons|variables|services|actions|show/(ListRow|PricePanel))',
   'ui/frame/(Page|Card|Stack|Logo)',
   'ui/shell/(lender|brandColours|reports|log|loadChunk|lazyScreen|clock|told|newKey|afterFirstPaint)',
-  'ui/feedback/(Empty|CrashFallback|Notice)',
+  'ui/feedback/(CrashFallback|Notice)',
   'ui/fields/(FieldNotes|Range|Amount|Choice)\\.',
   'ui/request/(Calculator|keptWish)',
   'client/(start/.*css|store\\.ts|shell/(overlay|errorDialog)\\.ts)',

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { useRef } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
-import { Empty } from '#ui/feedback/Empty.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import type { AuthScreenProps, AuthStatus } from '#ui/services.ts'
 import { authStore, checkAuth } from '../auth.ts'
@@ -27,20 +26,13 @@ export function StepAuthGate({ Screen, Waiting }: StepAuthGateProps) {
 }
 
 /** The check failed before anything was known: the overlay is gone, the next poll tries again by itself */
-export function NoAnswer() {
+function NoAnswer() {
   return (
-    <Page title="Нет связи" heading={null}>
-      <Empty
-        icon="offline"
-        title="Не получается связаться с сервером"
-        action={
-          <Button small kind="soft" icon="refresh" onClick={() => void checkAuth()}>
-            Попробовать сейчас
-          </Button>
-        }
-      >
-        Проверьте интернет. Мы пробуем снова сами, каждые 20 секунд.
-      </Empty>
+    <Page title="Нет связи" heading="Не получается связаться с сервером">
+      <p>Проверьте интернет. Мы пробуем снова сами, каждые 20 секунд.</p>
+      <Button kind="soft" onClick={() => void checkAuth()}>
+        Попробовать сейчас
+      </Button>
     </Page>
   )
 }
