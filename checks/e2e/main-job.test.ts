@@ -51,7 +51,9 @@ describe('the main job, in the real client and the real office', () => {
 
     const keys = await reviewByKeys(office.page)
     await keys.press(office.page, 'a')
-    context.diagnostic(`a clean request of ${keys.pressed - 2} items: ${keys.pressed} keys from the queue to the approval`)
+    context.diagnostic(
+      `a clean request of ${keys.pressed - 2} items: ${keys.pressed} keys from the queue to the approval`,
+    )
 
     await heading(page, 'Заявка одобрена')
     await page.getByRole('link', { name: 'Посмотреть условия' }).click()
