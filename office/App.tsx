@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { SWRConfig } from 'swr'
 import { Route, Router, Switch, useLocation } from 'wouter'
-import { officeMe } from '#contract/calls/office.ts'
+import { officeMe } from '#contract/calls/office/staff.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
 import { CallError } from '#ui/callError.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { officeLive } from '#contract/calls/office.ts'
+import { officeLive } from '#contract/calls/office/queue.ts'
 
 /** Ids of the requests that changed; null: any of them may have */
 type Listener = (ids: readonly string[] | null) => void

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import type { officeMe } from '#contract/calls/office.ts'
+import type { officeMe } from '#contract/calls/office/staff.ts'
 import { CallError } from '#ui/callError.ts'
 
 export type Staff = CallAnswer<typeof officeMe>

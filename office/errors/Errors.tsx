@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contract/call.ts'
-import { officeErrors } from '#contract/calls/office.ts'
+import { officeErrors } from '#contract/calls/office/errors.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'

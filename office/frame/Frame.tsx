@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
-import { officeQueue, officeSignOut } from '#contract/calls/office.ts'
+import { officeQueue } from '#contract/calls/office/queue.ts'
+import { officeSignOut } from '#contract/calls/office/staff.ts'
 import { roleNames } from '#contract/review.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Unseen } from '#ui/Unseen.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { officeJournal } from '#contract/calls/office.ts'
+import { officeJournal } from '#contract/calls/office/journal.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contract/call.ts'
-import { officeMessages } from '#contract/calls/office.ts'
+import { officeMessages } from '#contract/calls/office/messages.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import type { CallAnswer } from '#contract/call.ts'
-import { officePayouts } from '#contract/calls/office.ts'
+import { officePayouts } from '#contract/calls/office/payouts.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'

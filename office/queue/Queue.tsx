@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { officeQueue, type QueueItem, queueTabs } from '#contract/calls/office.ts'
+import { officeQueue, type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'

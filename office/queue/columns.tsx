@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { QueueItem, queueTabs } from '#contract/calls/office.ts'
+import type { QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { takeNext } from '#contract/calls/office.ts'
+import { takeNext } from '#contract/calls/office/queue.ts'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { formatCount } from '#contract/russian.ts'
 import { useMoments } from '../moments.ts'
 import s from './History.module.css'

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Unseen } from '#ui/Unseen.tsx'

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { SavedMark } from '#ui/feedback/SavedMark.tsx'

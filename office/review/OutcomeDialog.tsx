@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { type RefusalReason, refusalReasons } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'

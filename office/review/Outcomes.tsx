@@ -1,4 +1,4 @@
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Kbd } from '#ui/show/Tag.tsx'

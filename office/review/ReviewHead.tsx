@@ -1,4 +1,4 @@
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Kbd, Tag } from '#ui/show/Tag.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { useKeys } from '../keys/useKeys.ts'

@@ -1,4 +1,4 @@
-import type { Review } from '#contract/calls/office.ts'
+import type { Review } from '#contract/calls/office/review.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Kbd } from '#ui/show/Tag.tsx'
 import { stateText } from '../stateText.ts'

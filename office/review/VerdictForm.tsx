@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Kbd } from '#ui/show/Tag.tsx'
 import { useKeys } from '../keys/useKeys.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { lacks, nextUnmarked, notApprovable, notReturnable, whole } from './marks.ts'
 
 const item = (step: number, parts: Partial<ReviewItem> = {}): ReviewItem => ({

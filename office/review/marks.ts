@@ -1,4 +1,4 @@
-import type { Review, ReviewItem, Verdict } from '#contract/calls/office.ts'
+import type { Review, ReviewItem, Verdict } from '#contract/calls/office/review.ts'
 
 /** A verdict in the making: what is chosen, before the words it needs are there */
 export type Draft = Partial<Verdict>

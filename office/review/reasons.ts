@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { type ReturnReason, returnReasons } from '#contract/review.ts'
 
 export interface ReasonChoice {

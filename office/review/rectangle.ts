@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/calls/office.ts'
+import type { Verdict } from '#contract/calls/office/review.ts'
 
 /** Shares of the picture as it was taken, 0 to 1, whichever way it is turned on the screen */
 export type Rectangle = NonNullable<Verdict['rectangle']>

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/calls/office.ts'
+import type { ReviewItem } from '#contract/calls/office/review.ts'
 
 /** A picture or video of the request */
 export interface Shot {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { renewLease } from '#contract/calls/office.ts'
+import { renewLease } from '#contract/calls/office/queue.ts'
 import { CallError } from '#ui/callError.ts'
 import { clockAhead } from '#ui/shell/clock.ts'
 import { useLeft } from '#ui/show/useLeft.ts'

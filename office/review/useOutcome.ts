@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { approveRequest, refuseRequest, releaseRequest, returnRequest } from '#contract/calls/office.ts'
+import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
+import { releaseRequest } from '#contract/calls/office/queue.ts'
 import type { RefusalReason } from '#contract/review.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { markOpened, openReview, type Review, saveVerdict, takeRequest, type Verdict } from '#contract/calls/office.ts'
+import { takeRequest } from '#contract/calls/office/queue.ts'
+import { markOpened, openReview, type Review, saveVerdict, type Verdict } from '#contract/calls/office/review.ts'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#contract/call.ts'
-import { officeRules } from '#contract/calls/office.ts'
+import { officeRules } from '#contract/calls/office/rules.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { officeSignIn } from '#contract/calls/office.ts'
+import { officeSignIn } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'

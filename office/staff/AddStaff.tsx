@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { addStaff } from '#contract/calls/office.ts'
+import { addStaff } from '#contract/calls/office/staff.ts'
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { changeStaff, officeStaff } from '#contract/calls/office.ts'
+import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'

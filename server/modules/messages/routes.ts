@@ -1,4 +1,4 @@
-import { officeMessages } from '#contract/calls/office.ts'
+import { officeMessages } from '#contract/calls/office/messages.ts'
 import { maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { Router } from '#server/http/router.ts'
 import { carriesCode } from './kinds.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { officeLive as call } from '#contract/calls/office.ts'
+import { officeLive as call } from '#contract/calls/office/queue.ts'
 import { eventStream } from '#server/http/event-stream.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Office } from './service.ts'

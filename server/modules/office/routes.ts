@@ -1,13 +1,13 @@
+import { officeJournal } from '#contract/calls/office/journal.ts'
+import { officeRules } from '#contract/calls/office/rules.ts'
 import {
   addStaff,
   changeStaff,
-  officeJournal,
   officeMe,
-  officeRules,
   officeSignIn,
   officeSignOut,
   officeStaff,
-} from '#contract/calls/office.ts'
+} from '#contract/calls/office/staff.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,4 +1,4 @@
-import { officePayouts } from '#contract/calls/office.ts'
+import { officePayouts } from '#contract/calls/office/payouts.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { attemptsOf, listPayouts } from './store.ts'

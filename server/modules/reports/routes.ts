@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { officeErrors, officeReports } from '#contract/calls/office.ts'
+import { officeErrors } from '#contract/calls/office/errors.ts'
+import { officeReports } from '#contract/calls/office/reports.ts'
 import { reportErrors, reportFunnel } from '#contract/calls/operations.ts'
 import { refusalReasons, returnReasons } from '#contract/review.ts'
 import type { Router } from '#server/http/router.ts'

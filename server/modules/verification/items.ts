@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/calls/office.ts'
+import type { Verdict } from '#contract/calls/office/review.ts'
 import type { StepDefinition } from '#contract/step.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { queueTabs } from '#contract/calls/office.ts'
+import type { queueTabs } from '#contract/calls/office/queue.ts'
 import { stateOf } from '#contract/life.ts'
 import type { StoredRequest } from '../requests/index.ts'
 

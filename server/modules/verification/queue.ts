@@ -1,4 +1,4 @@
-import { type QueueItem, queueTabs } from '#contract/calls/office.ts'
+import { type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { durationMs } from '#contract/durations.ts'
 import { normalizePhone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'

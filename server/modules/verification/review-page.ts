@@ -1,4 +1,4 @@
-import type { Review, ReviewItem } from '#contract/calls/office.ts'
+import type { Review, ReviewItem } from '#contract/calls/office/review.ts'
 import { personName } from '#contract/facts.ts'
 import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'

@@ -1,16 +1,6 @@
-import {
-  approveRequest,
-  markOpened,
-  officeQueue,
-  openReview,
-  refuseRequest,
-  releaseRequest,
-  renewLease,
-  returnRequest,
-  saveVerdict,
-  takeNext,
-  takeRequest,
-} from '#contract/calls/office.ts'
+import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
+import { officeQueue, releaseRequest, renewLease, takeNext, takeRequest } from '#contract/calls/office/queue.ts'
+import { markOpened, openReview, saveVerdict } from '#contract/calls/office/review.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Verification } from './service.ts'

@@ -1,4 +1,4 @@
-import type { Verdict } from '#contract/calls/office.ts'
+import type { Verdict } from '#contract/calls/office/review.ts'
 import type { Issue } from '#contract/errors.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+
+export const officeJournal = defineCall({
+  name: 'officeJournal',
+  about: 'The append-only journal, newest first',
+  method: 'GET',
+  path: '/service/office/journal',
+  who: 'supervisor',
+  query: z.object({
+    after: z.optional(z.string().check(z.maxLength(100))),
+    subject: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        seq: z.number(),
+        at: z.string(),
+        actor: z.string(),
+        event: z.string(),
+        subject: z.string(),
+        data: z.record(z.string(), z.unknown()),
+        hash: z.string(),
+      }),
+    ),
+    next: z.optional(z.string()),
+  }),
+})

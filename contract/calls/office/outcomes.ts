@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+import { reasonClasses } from '../../request.ts'
+import { type RefusalReason, refusalReasons } from '../../review.ts'
+import { comment, id, keys } from './parameters.ts'
+
+const versioned = z.object({ version: z.number() })
+
+const outcomeErrors = ['not_found', 'state_conflict', 'version_conflict', 'lease_lost', 'not_reviewed'] as const
+
+export const approveRequest = defineCall({
+  name: 'approveRequest',
+  about: 'Every item opened and ok: on to the decision, or to a second person above the threshold',
+  method: 'POST',
+  path: '/service/office/requests/:id/approve',
+  who: 'staff',
+  params: id,
+  body: versioned,
+  answer: z.object({ status: z.number(), needsSecond: z.boolean() }),
+  errors: [...outcomeErrors, 'second_person'],
+  idempotent: true,
+})
+
+export const returnRequest = defineCall({
+  name: 'returnRequest',
+  about: 'Sends the items marked «fix» back to the client',
+  method: 'POST',
+  path: '/service/office/requests/:id/return',
+  who: 'staff',
+  params: id,
+  body: versioned,
+  answer: z.object({ status: z.number() }),
+  errors: [...outcomeErrors],
+  idempotent: true,
+})
+
+export const refuseRequest = defineCall({
+  name: 'refuseRequest',
+  about: 'Refuses the request with a coded reason',
+  method: 'POST',
+  path: '/service/office/requests/:id/refuse',
+  who: 'staff',
+  params: id,
+  body: z.object({ version: z.number(), reason: keys<RefusalReason>(refusalReasons), comment: z.optional(comment) }),
+  answer: z.object({ status: z.number(), reason: z.enum(reasonClasses) }),
+  errors: [...outcomeErrors],
+  idempotent: true,
+})

@@ -1,0 +1,8 @@
+import * as z from 'zod/mini'
+
+/** Parts the office's calls share. */
+export const id = z.object({ id: z.string().check(z.maxLength(64)) })
+export const page = z.object({ after: z.optional(z.string().check(z.maxLength(100))) })
+export const short = z.string().check(z.maxLength(200))
+export const comment = z.string().check(z.maxLength(1000))
+export const keys = <K extends string>(table: Record<K, string>) => z.enum(Object.keys(table) as [K, ...K[]])

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+import { id } from './parameters.ts'
+
+export const queueTabs = ['queued', 'mine', 'returned', 'all'] as const
+
+const queueItem = z.object({
+  id: z.string(),
+  status: z.number(),
+  verification: z.optional(z.number()),
+  /** «Иванова А. П.»; the passport masked. */
+  name: z.string(),
+  passport: z.string(),
+  product: z.string(),
+  amount: z.number(),
+  sentAt: z.optional(z.string()),
+  /** Working minutes against the promise; the clock stops while the client corrects. */
+  waitingMinutes: z.number(),
+  late: z.boolean(),
+  round: z.number(),
+  reviewer: z.optional(z.string()),
+  needsSecond: z.boolean(),
+})
+export type QueueItem = z.output<typeof queueItem>
+
+export const officeQueue = defineCall({
+  name: 'officeQueue',
+  about: 'Requests for the staff, oldest first, names shortened and passports masked',
+  method: 'GET',
+  path: '/service/office/queue',
+  who: 'staff',
+  query: z.object({
+    tab: z._default(z.enum(queueTabs), 'queued'),
+    search: z.optional(z.string().check(z.maxLength(100))),
+    after: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  answer: z.object({
+    items: z.array(queueItem),
+    next: z.optional(z.string()),
+    counters: z.object({ queued: z.number(), mine: z.number(), returned: z.number(), all: z.number() }),
+    promiseMinutes: z.number(),
+  }),
+})
+
+export const takeNext = defineCall({
+  name: 'takeNext',
+  about: 'Takes the request that has waited longest; `id` is null when the queue is empty',
+  method: 'POST',
+  path: '/service/office/queue/next',
+  who: 'staff',
+  answer: z.object({ id: z.nullable(z.string()) }),
+})
+
+export const takeRequest = defineCall({
+  name: 'takeRequest',
+  about: 'Takes this request, or takes it over from another reviewer',
+  method: 'POST',
+  path: '/service/office/requests/:id/take',
+  who: 'staff',
+  status: 204,
+  params: id,
+  errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+export const renewLease = defineCall({
+  name: 'renewLease',
+  about: 'Keeps the request in hand; who else has it open',
+  method: 'POST',
+  path: '/service/office/requests/:id/lease',
+  who: 'staff',
+  params: id,
+  answer: z.object({ until: z.string(), others: z.array(z.string()) }),
+  errors: ['not_found', 'lease_lost'],
+})
+
+export const releaseRequest = defineCall({
+  name: 'releaseRequest',
+  about: 'Puts the request back to the queue',
+  method: 'POST',
+  path: '/service/office/requests/:id/release',
+  who: 'staff',
+  status: 204,
+  params: id,
+  errors: ['not_found', 'lease_lost'],
+})
+
+export const officeLive = defineCall({
+  name: 'officeLive',
+  about: 'Server-sent events: «the queue changed», with ids of requests only',
+  method: 'GET',
+  path: '/service/office/live',
+  who: 'staff',
+})

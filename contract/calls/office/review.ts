@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+import { type ReturnReason, returnReasons } from '../../review.ts'
+import { comment, id, keys } from './parameters.ts'
+
+const verdictSchema = z.object({
+  verdict: z.enum(['ok', 'fix', 'fraud']),
+  reason: z.optional(keys<ReturnReason>(returnReasons)),
+  /** Read by the client. */
+  comment: z.optional(comment),
+  /** Read by the staff only. */
+  internal: z.optional(comment),
+  /** Shares of the picture's width and height, 0 to 1. */
+  rectangle: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+})
+export type Verdict = z.output<typeof verdictSchema>
+
+const itemSchema = z.object({
+  step: z.number(),
+  title: z.string(),
+  rows: z.array(z.object({ label: z.string(), value: z.string(), before: z.optional(z.string()) })),
+  files: z.array(z.object({ id: z.string(), kind: z.string(), type: z.string(), before: z.boolean() })),
+  warnings: z.array(z.string()),
+  /** Needs a verdict in this round: new, or sent back and corrected. */
+  open: z.boolean(),
+  opened: z.boolean(),
+  verdict: z.optional(verdictSchema),
+})
+export type ReviewItem = z.output<typeof itemSchema>
+
+export const openReview = defineCall({
+  name: 'openReview',
+  about: 'One request for review. Whole personal data only inside an open lease; each opening is in the journal',
+  method: 'GET',
+  path: '/service/office/requests/:id',
+  who: 'staff',
+  params: id,
+  answer: z.object({
+    id: z.string(),
+    type: z.string(),
+    status: z.number(),
+    verification: z.optional(z.number()),
+    version: z.number(),
+    round: z.number(),
+    name: z.string(),
+    phone: z.string(),
+    product: z.string(),
+    amount: z.number(),
+    sentAt: z.optional(z.string()),
+    waitingMinutes: z.number(),
+    late: z.boolean(),
+    /** `mine` inside an open lease: everything shown, verdicts allowed. */
+    lease: z.object({ mine: z.boolean(), holder: z.optional(z.string()), until: z.optional(z.string()) }),
+    needsSecond: z.boolean(),
+    items: z.array(itemSchema),
+    decision: z.optional(
+      z.object({
+        id: z.string(),
+        outcome: z.string(),
+        rules: z.string(),
+        reasons: z.array(z.string()),
+        at: z.string(),
+      }),
+    ),
+    events: z.array(z.object({ at: z.string(), who: z.string(), what: z.string(), note: z.optional(z.string()) })),
+  }),
+  errors: ['not_found'],
+})
+export type Review = NonNullable<z.output<NonNullable<typeof openReview.answer>>>
+
+export const markOpened = defineCall({
+  name: 'markOpened',
+  about: 'The reviewer has looked at this item',
+  method: 'POST',
+  path: '/service/office/requests/:id/items/:step/opened',
+  who: 'staff',
+  status: 204,
+  params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
+  errors: ['not_found', 'lease_lost'],
+})
+
+export const saveVerdict = defineCall({
+  name: 'saveVerdict',
+  about: 'A verdict on one item of the latest version',
+  method: 'PUT',
+  path: '/service/office/requests/:id/items/:step',
+  who: 'staff',
+  status: 204,
+  params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
+  body: z.object({ version: z.number(), verdict: verdictSchema }),
+  errors: ['not_found', 'lease_lost', 'version_conflict', 'invalid_answers'],
+})
