@@ -104,9 +104,14 @@ export type Validation<Answers> =
   | { readonly ok: true; readonly answers: Answers; readonly warnings: readonly Issue[] }
   | { readonly ok: false; readonly issues: readonly Issue[] }
 
-/** The part of what was typed that counts now: hidden fields left out. */
+/**
+ * The part of what was typed that counts now: hidden fields left out, and those that were taken away (a save says so with
+ * null). The rules are read by their own names: a field called like something every object inherits is a field like any other.
+ */
 export function relevant(step: Pick<StepDefinition, 'shown'>, raw: Raw): Raw {
-  return Object.fromEntries(Object.entries(raw).filter(([field]) => step.shown[field]?.(raw) ?? true))
+  const rules = new Map(Object.entries(step.shown))
+  const counts = ([field, value]: [string, unknown]) => value !== null && (rules.get(field)?.(raw) ?? true)
+  return Object.fromEntries(Object.entries(raw).filter(counts))
 }
 
 const requiredMessage = (label: string | undefined) => `Заполните поле${label ? ` «${label}»` : ''}`

@@ -13,6 +13,9 @@ const known: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'bad_request',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   ENOSPC: 'storage_full',
+  // PostgreSQL: text with NUL or a lone surrogate, in a column or in jsonb: no id, code or name of ours holds one
+  '22021': 'bad_request',
+  '22P05': 'bad_request',
   // PostgreSQL: disk full; too many connections, cannot connect now, admin shutdown, crash shutdown
   '53100': 'storage_full',
   '53300': 'unavailable',

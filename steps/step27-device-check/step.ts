@@ -15,8 +15,8 @@ export const step = defineStep({
     microphone: verdict,
     recording: verdict,
     /** Kilobits a second to the server; none: not measured. */
-    speed: z.optional(z.number()),
-    trouble: z.optional(z.string().check(z.maxLength(30))),
+    speed: z.optional(z.number().check(z.minimum(0), z.maximum(100_000_000))),
+    trouble: z.optional(z.string().check(z.regex(/^\w{0,30}$/))),
   }),
   labels: { camera: 'Камера', microphone: 'Микрофон', recording: 'Запись видео', speed: 'Связь' },
   summary: (answers) => [

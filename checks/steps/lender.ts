@@ -1,0 +1,24 @@
+import demo from '#config/lender.json' with { type: 'json' }
+import { publicLender, validateLender } from '#contract/lender.ts'
+import { type FlowContext, type StepDefinition, validateStep } from '#contract/step.ts'
+import { flow } from '#steps/flow.ts'
+import { rightAnswers } from './right.ts'
+
+/** The filling steps as data, in their order. */
+export const steps: readonly StepDefinition[] = await Promise.all(
+  flow.map(async (folder) => ((await import(`../../steps/${folder}/step.ts`)) as { step: StepDefinition }).step),
+)
+
+function demoContext(): FlowContext {
+  const verdict = validateLender(demo)
+  if (!verdict.ok) throw new Error('the demo lender is not valid')
+  const lender = publicLender(verdict.lender)
+  return { type: 'loan', today: new Date().toISOString().slice(0, 10), lender, firstLoan: true, facts: {} }
+}
+
+/** What a step may look at, after all the others have been accepted with right answers. */
+export const context: FlowContext = steps.reduce((before, step) => {
+  const raw = rightAnswers(step, before)
+  const checked = raw && validateStep(step, raw, before)
+  return checked?.ok ? { ...before, facts: { ...before.facts, ...step.facts(checked.answers) } } : before
+}, demoContext())
