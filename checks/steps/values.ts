@@ -25,7 +25,7 @@ const pieces = [
   "'; drop table step; --",
   '<script>',
   '{{7*7}}',
-  '${x}',
+  `\${x}`,
   '%00',
   '\r\n',
   '\\u0000',
