@@ -51,6 +51,12 @@ export const screens: readonly OfficeScreen[] = [
     Screen: awaitedScreen(async () => (await import('./errors/Errors.tsx')).Errors),
   },
   {
+    path: '/reports',
+    bar: { title: 'Отчёты', icon: 'chart' },
+    from: 'supervisor',
+    Screen: awaitedScreen(async () => (await import('./reports/Reports.tsx')).Reports),
+  },
+  {
     path: '/journal',
     bar: { title: 'Журнал', icon: 'clock' },
     from: 'supervisor',

@@ -14,7 +14,7 @@ import { offerRoutes } from './modules/offers/index.ts'
 import { officeLive, officeRoutes } from './modules/office/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
-import { reportRoutes } from './modules/reports/index.ts'
+import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
 import { signingRoutes } from './modules/signing/index.ts'
 import { stepRoutes } from './modules/steps/index.ts'
@@ -52,7 +52,15 @@ export async function buildApp(
   await registerPaymentWebhook(app, platform, services.loans)
   suggestionRoutes(router, platform, vendors.suggest)
   messageRoutes(router, services.messages, platform.config.production)
-  reportRoutes(router, app, services.reports, office.names)
+  reportRoutes(router, app, services.reports)
+  officeReportRoutes({
+    router,
+    platform,
+    reports: services.reports,
+    lender,
+    staffNames: office.names,
+    stepTitle: services.stepTitle,
+  })
   officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
   verificationRoutes(router, platform, services.verification)
 

@@ -173,6 +173,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     places: createPlaces(platform, consents),
     auth,
     steps,
+    stepTitle: (number: number) => registry.all.get(number)?.title,
     digits,
     evidence,
     create: createCreation(requests, steps, registry, loans.hadLoan),

@@ -1,30 +1,58 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 
-const counted = z.object({ name: z.string(), count: z.number() })
+export const reportNames = [
+  'funnel',
+  'queue',
+  'outcomes',
+  'reviewers',
+  'returnReasons',
+  'refusalReasons',
+  'decisionReasons',
+  'payouts',
+] as const
+
+/** How a column's figures are written: seconds as time, money in kopecks. */
+export const columnKinds = ['text', 'count', 'percent', 'seconds', 'minutes', 'money'] as const
+export type ColumnKind = (typeof columnKinds)[number]
+
+const report = z.object({
+  name: z.enum(reportNames),
+  title: z.string(),
+  /** What is counted, in a sentence. */
+  about: z.string(),
+  /** Key figures over the table. */
+  facts: z.array(z.object({ label: z.string(), value: z.number(), kind: z.enum(columnKinds) })),
+  /** The first column names the row. */
+  columns: z.array(z.object({ title: z.string(), kind: z.enum(columnKinds) })),
+  rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+  /** Columns that are drawn as bars, of one kind. */
+  bars: z.array(z.number()),
+})
+export type Report = z.output<typeof report>
+export type Cell = Report['rows'][number][number]
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'день как 2026-03-31'))
+
+/** Days of the lender's calendar, both included; the last 30 days when not given. */
+const period = { from: z.optional(day), until: z.optional(day) }
 
 export const officeReports = defineCall({
   name: 'officeReports',
-  about: 'The last days in numbers: steps, outcomes of reviews, reasons, reviewers; nothing personal',
+  about: 'A period in numbers: steps, the promise, outcomes, reviewers, reasons, payouts; nothing personal',
   method: 'GET',
   path: '/service/office/reports',
   who: 'supervisor',
-  query: z.object({ days: z._default(z.string().check(z.regex(/^\d{1,3}$/)), '30') }),
-  answer: z.object({
-    /** By step: how many opened, accepted and left it; the median of seconds where there were enough walks. */
-    funnel: z.array(
-      z.object({
-        step: z.number(),
-        opened: z.number(),
-        accepted: z.number(),
-        left: z.number(),
-        medianSeconds: z.optional(z.number()),
-      }),
-    ),
-    /** Events of the life of requests, such as `send`, `approve`, `decideReject`. */
-    outcomes: z.array(counted),
-    returnReasons: z.array(counted),
-    refusalReasons: z.array(counted),
-    reviewers: z.array(z.object({ name: z.string(), approved: z.number(), returned: z.number(), refused: z.number() })),
-  }),
+  query: z.object(period),
+  answer: z.object({ from: z.string(), until: z.string(), reports: z.array(report) }),
+})
+
+export const exportReport = defineCall({
+  name: 'exportReport',
+  about: 'One report as a CSV file (RFC 4180, UTF-8 with BOM); the export is in the journal',
+  method: 'GET',
+  path: '/service/office/reports/:name',
+  who: 'supervisor',
+  params: z.object({ name: z.enum(reportNames) }),
+  query: z.object(period),
 })

@@ -1,2 +1,3 @@
+export { officeReportRoutes } from './office-routes.ts'
 export { reportRoutes } from './routes.ts'
 export { createReports } from './service.ts'

@@ -13,7 +13,7 @@ async function bench(platform: TestPlatform) {
   const reports = createReports({ platform })
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: async () => staff })
-  reportRoutes(router, app, reports, async () => new Map([['anna', 'Анна']]))
+  reportRoutes(router, app, reports)
   const post = (url: string, payload: string, type: string, site = 'same-origin') =>
     app.inject({ method: 'POST', url, payload, headers: { 'content-type': type, 'sec-fetch-site': site } })
   return {
@@ -21,7 +21,7 @@ async function bench(platform: TestPlatform) {
     envelope: (payload: string, type = 'text/plain;charset=UTF-8', site?: string) =>
       post('/service/errors', payload, type, site),
     funnel: (events: object[]) => post('/service/funnel', JSON.stringify({ events }), 'application/json'),
-    numbers: async () => (await app.inject({ url: '/service/office/reports' })).json(),
+    steps: async () => (await reports.numbers({ from: new Date(0), until: new Date('2100-01-01') }, 'UTC')).funnel,
     list: async () => (await app.inject({ url: '/service/office/errors' })).json(),
   }
 }
@@ -107,49 +107,22 @@ onBothDatabases('Reports of the browser apps', (open) => {
 
   it('knows the median minutes of a step once enough people have walked it', async () => {
     const platform = await open()
-    const { funnel, reports } = await bench(platform)
+    const { funnel, reports, steps } = await bench(platform)
     const walks = (step: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ step, what: 'accepted', seconds: 60 + n }))
     const answer = await funnel([...walks(9, 19), ...walks(10, 21), { step: 10, what: 'accepted', seconds: 90_000 }])
     assert.equal(answer.statusCode, 202)
     assert.deepEqual([...(await reports.medians())], [[10, 70 / 60]])
-    const counts = await reports.counts(1)
-    assert.deepEqual(counts[1], { step: 10, opened: 0, accepted: 22, left: 0 })
-  })
-
-  it('counts outcomes, reasons and reviewers from the journal', async () => {
-    const platform = await open()
-    const { numbers } = await bench(platform)
-    const put = (event: string, actor: string, data: Record<string, unknown> = {}) =>
-      platform.transact(async (tx) =>
-        tx.journal({ event, actor: { kind: 'office', id: actor }, subject: { kind: 'request', id: 'r' }, data }),
-      )
-    await put('request.approve', 'anna')
-    await put('request.refuse', 'anna', { reason: 'false_data' })
-    await put('request.return', 'boris')
-    await put('review.verdict', 'boris', { reason: 'glare' })
-    platform.clock.advance(minute)
-    const { outcomes, returnReasons, refusalReasons, reviewers } = await numbers()
-    assert.deepEqual(outcomes, [
-      { name: 'approve', count: 1 },
-      { name: 'refuse', count: 1 },
-      { name: 'return', count: 1 },
-    ])
-    assert.deepEqual(returnReasons, [{ name: 'На снимке блик закрывает данные', count: 1 }])
-    assert.deepEqual(refusalReasons, [{ name: 'Сведения не подтвердились', count: 1 }])
-    assert.deepEqual(reviewers, [
-      { name: 'Анна', approved: 1, returned: 0, refused: 1 },
-      { name: 'boris', approved: 0, returned: 1, refused: 0 },
-    ])
+    assert.deepEqual((await steps())[1], { step: 10, opened: 0, accepted: 22, left: 0, medianSeconds: 70 })
   })
 
   it('forgets what is older than 90 days', async () => {
     const platform = await open()
-    const { envelope: send, funnel, list, reports } = await bench(platform)
+    const { envelope: send, funnel, list, steps } = await bench(platform)
     await send(envelope(failure('x')))
     await funnel([{ step: 9, what: 'opened' }])
     platform.clock.advance(91 * 24 * 60 * minute)
     await platform.jobs.runSweep('reports.old')
-    assert.deepEqual([(await list()).items, await reports.counts(365)], [[], []])
+    assert.deepEqual([(await list()).items, await steps()], [[], []])
   })
 })

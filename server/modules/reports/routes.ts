@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { officeErrors } from '#contract/calls/office/errors.ts'
-import { officeReports } from '#contract/calls/office/reports.ts'
 import { reportErrors, reportFunnel } from '#contract/calls/operations.ts'
-import { refusalReasons, returnReasons } from '#contract/review.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Reports } from './service.ts'
 
@@ -15,32 +13,7 @@ function placeOf(after: string | undefined): { at: Date; id: string } | null {
   return id && !Number.isNaN(at.getTime()) ? { at, id } : null
 }
 
-const inWords = (rows: { name: string; count: number }[], words: Readonly<Record<string, string>>) =>
-  rows.map(({ name, count }) => ({ name: words[name] ?? name, count }))
-
-/** Names of the staff by id. */
-type StaffNames = () => Promise<ReadonlyMap<string, string>>
-
-const nobodysName: StaffNames = async () => new Map()
-
-export function reportRoutes(
-  router: Router,
-  app: FastifyInstance,
-  reports: Reports,
-  staffNames: StaffNames = nobodysName,
-) {
-  router.read(officeReports, async ({ query }) => {
-    const numbers = await reports.numbers(Math.max(1, Number(query.days)))
-    const names = await staffNames()
-    return {
-      funnel: numbers.funnel,
-      outcomes: numbers.outcomes,
-      returnReasons: inWords(numbers.returnReasons, returnReasons),
-      refusalReasons: inWords(numbers.refusalReasons, refusalReasons),
-      reviewers: numbers.reviewers.map(({ id, ...counts }) => ({ name: names.get(id) ?? id, ...counts })),
-    }
-  })
-
+export function reportRoutes(router: Router, app: FastifyInstance, reports: Reports) {
   router.read(officeErrors, async ({ query }) => {
     const found = await reports.listErrors(placeOf(query.after), pageSize + 1)
     const page = found.slice(0, pageSize)

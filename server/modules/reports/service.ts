@@ -3,16 +3,17 @@ import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { readEnvelope } from './envelope.ts'
 import {
-  countError,
-  deleteReports,
+  eventCounts,
   eventReasons,
-  insertFunnel,
-  listErrors,
-  requestEvents,
+  type Period,
+  payoutDays,
   reviewerCounts,
   stepCounts,
   stepMedians,
-} from './store.ts'
+  waits,
+} from './numbers-store.ts'
+import { countError, deleteReports, insertFunnel, listErrors } from './store.ts'
+import { outcomeWords } from './words.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -40,6 +41,7 @@ export function createReports({ platform }: { readonly platform: Platform }) {
   let known: { at: number; minutes: ReadonlyMap<number, number> } | undefined
 
   const since = (ms: number) => new Date(clock.now().getTime() - ms)
+  const last = (ms: number): Period => ({ from: since(ms), until: new Date(clock.now().getTime() + 1) })
 
   async function within(scope: string, ip: string, limit: typeof errorLimit): Promise<void> {
     const verdict = await rate.hit(scope, ip, limit)
@@ -80,32 +82,29 @@ export function createReports({ platform }: { readonly platform: Platform }) {
     async medians(): Promise<ReadonlyMap<number, number>> {
       const now = clock.now().getTime()
       if (!known || now - known.at > medianLives || now < known.at) {
-        const rows = await stepMedians(db, since(medianOver), fewestWalks)
+        const rows = await stepMedians(db, last(medianOver), fewestWalks)
         known = { at: now, minutes: new Map(rows.map(({ step, seconds }) => [step, seconds / 60])) }
       }
       return known.minutes
     },
 
-    /** Opened, accepted and left, by step, over so many days. */
-    counts: (days: number) => stepCounts(db, since(days * day)),
-
-    /** The last days in numbers, from the funnel and the journal. Reviewers by id. */
-    async numbers(days: number) {
-      const from = since(days * day)
-      const medians = new Map((await stepMedians(db, from, fewestWalks)).map(({ step, seconds }) => [step, seconds]))
-      const funnel = (await stepCounts(db, from)).map((row) => {
-        const medianSeconds = medians.get(row.step)
-        return { ...row, ...(medianSeconds !== undefined && { medianSeconds }) }
-      })
+    /** A period in numbers, from the funnel, the journal and the payouts. Reviewers and reasons by their codes. */
+    async numbers(period: Period, zone: string) {
+      const medians = new Map((await stepMedians(db, period, fewestWalks)).map(({ step, seconds }) => [step, seconds]))
+      const steps = await stepCounts(db, period)
       return {
-        funnel,
-        outcomes: await requestEvents(db, from),
-        returnReasons: await eventReasons(db, 'review.verdict', from),
-        refusalReasons: await eventReasons(db, 'request.refuse', from),
-        reviewers: await reviewerCounts(db, from),
+        funnel: steps.map((row) => ({ ...row, medianSeconds: medians.get(row.step) ?? null })),
+        waits: await waits(db, period),
+        outcomes: await eventCounts(db, Object.keys(outcomeWords), period),
+        reviewers: await reviewerCounts(db, period),
+        returnReasons: await eventReasons(db, 'review.verdict', period),
+        refusalReasons: await eventReasons(db, 'request.refuse', period),
+        decisionReasons: await eventReasons(db, 'request.decideReject', period),
+        payouts: await payoutDays(db, period, zone),
       }
     },
   }
 }
 
+export type Numbers = Awaited<ReturnType<Reports['numbers']>>
 export type Reports = ReturnType<typeof createReports>

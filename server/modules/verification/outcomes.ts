@@ -28,6 +28,7 @@ export const refusalClasses: Readonly<Record<RefusalReason, ReasonClass>> = {
   other: 'other',
 }
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
 export const refusalPlace = (requestId: string) => ({ table: 'review', id: requestId, column: 'refusal' })
@@ -61,15 +62,24 @@ export function createOutcomes(parts: Parts) {
     await messages.sms(tx, { kind, phone, text, clientId: request.client_id, requestId: request.id, waits: true })
   }
 
+  /** Working time the request has waited for this answer, the rounds before included. */
+  const waited = (review: ReviewRow, now: Date) =>
+    review.waited_ms + workingMs(review.clock_since ?? review.sent_at, now, lender.hours, lender.zone)
+
+  /** What the journal says of a round that ends. */
+  const roundOf = (review: ReviewRow) => ({
+    round: review.round,
+    waitedMinutes: Math.floor(waited(review, clock.now()) / minuteMs),
+  })
+
   /** Ends the round: nobody holds the request, and its working time is added up. */
   async function settle(tx: Tx, review: ReviewRow, staffId: string): Promise<void> {
     const now = clock.now()
-    const spent = workingMs(review.clock_since ?? review.sent_at, now, lender.hours, lender.zone)
     await updateReview(tx.db, review.request_id, {
       holder: null,
       lease_until: null,
       last_reviewer: staffId,
-      waited_ms: review.waited_ms + spent,
+      waited_ms: waited(review, now),
       clock_since: now,
     })
   }
@@ -103,7 +113,7 @@ export function createOutcomes(parts: Parts) {
         actor,
         shown: { returned: null },
         reviewedAt: clock.now(),
-        data: { round: review.round, ...(review.first_approver && { firstApprover: review.first_approver }) },
+        data: { ...roundOf(review), ...(review.first_approver && { firstApprover: review.first_approver }) },
       })
       await settle(tx, review, staffId)
       // Should the decision send the request back to a person, it is to be another one.
@@ -125,7 +135,7 @@ export function createOutcomes(parts: Parts) {
         actor: officeActor(staffId),
         shown: { returned: numbers },
         reviewedAt: clock.now(),
-        data: { round: review.round, steps: numbers },
+        data: { ...roundOf(review), steps: numbers },
       })
       await settle(tx, review, staffId)
       await updateReview(tx.db, requestId, { first_approver: null })
@@ -154,7 +164,7 @@ export function createOutcomes(parts: Parts) {
         actor: officeActor(staffId),
         shown: { returned: null, rejection: { reason, comeBackOn: addDays(dateInZone(now, lender.zone), pause) } },
         reviewedAt: now,
-        data: { round: review.round, reason: given.reason, class: reason },
+        data: { ...roundOf(review), reason: given.reason, class: reason },
       })
       await settle(tx, review, staffId)
       const said = given.comment?.trim()

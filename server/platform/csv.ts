@@ -1,0 +1,20 @@
+export type CsvCell = string | number | null
+
+/** A spreadsheet takes a cell that begins so for a formula; an apostrophe makes it text (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r]/
+
+function cellText(cell: CsvCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const safe = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** One line of RFC 4180 with its end. */
+export const csvLine = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`
+
+/** Tells a spreadsheet that the file is UTF-8. */
+export const csvStart = '\ufeff'
+
+/** A whole file of RFC 4180. */
+export const csvText = (lines: readonly (readonly CsvCell[])[]): string => csvStart + lines.map(csvLine).join('')
