@@ -68,6 +68,22 @@ export const requestSchema = z.object({
 })
 export type LoanRequest = z.output<typeof requestSchema>
 
+const share = z.number().check(z.minimum(0), z.maximum(1))
+
+/** A part of a picture: shares of its width and height, from the upper left corner of the picture as it was taken. */
+export const rectangleSchema = z.object({ x: share, y: share, width: share, height: share })
+export type Rectangle = z.output<typeof rectangleSchema>
+
+const remarkSchema = z.object({
+  reason: z.string(),
+  comment: z.optional(z.string()),
+  /** The photo this is about, and the part of it the reviewer drew a frame around. */
+  file: z.optional(z.string()),
+  rectangle: z.optional(rectangleSchema),
+})
+/** A reviewer's words to the client about one step. */
+export type Remark = z.output<typeof remarkSchema>
+
 /** What is kept of one step: everything typed, whether it was accepted, and why it came back. */
 export const stepStateSchema = z.object({
   number: z.number(),
@@ -77,7 +93,9 @@ export const stepStateSchema = z.object({
   accepted: z.boolean(),
   returned: z.boolean(),
   /** The reviewer's reasons, in words for the client. */
-  remarks: z.array(z.object({ reason: z.string(), comment: z.optional(z.string()) })),
+  remarks: z.array(remarkSchema),
+  /** The answers that were sent back, to be read beside the reasons. */
+  sent: z.optional(z.array(z.object({ label: z.string(), value: z.string() }))),
 })
 export type KeptStep = z.output<typeof stepStateSchema>
 

@@ -11,6 +11,8 @@ import { useForm } from '#ui/form/useForm.ts'
 import { Page } from '#ui/frame/Page.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { type FieldsProps, type RequestScreenProps, useServices } from '#ui/services.ts'
+import { Details } from '#ui/show/Details.tsx'
+import { Lines } from '#ui/show/Facts.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { keepAccepted, readDetail } from './detail.ts'
 import { tellFunnel } from './funnel.ts'
@@ -93,6 +95,11 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
           {remark.comment}
         </Notice>
       ))}
+      {kept?.sent && (
+        <Details title="Что вы отправили раньше" lazy>
+          <Lines lines={kept.sent} />
+        </Details>
+      )}
       <form {...form.element}>
         <Stack>
           <ErrorSummary {...form.summary} />

@@ -1,7 +1,6 @@
-import type { Verdict } from '#contract/calls/office/review.ts'
+import type { Rectangle } from '#contract/request.ts'
 
-/** Shares of the picture as it was taken, 0 to 1, whichever way it is turned on the screen */
-export type Rectangle = NonNullable<Verdict['rectangle']>
+export type { Rectangle }
 
 /** Quarter turns clockwise, 0 to 3 */
 export type Turns = 0 | 1 | 2 | 3

@@ -12,6 +12,7 @@ import { FileChoice } from './FileChoice.tsx'
 import { adviceFor, adviceWords, type Measures } from './measure.ts'
 import { PhoneWay } from './PhoneWay.tsx'
 import { readFile, type Shot, takeFrom } from './picture.ts'
+import { ReturnedPhoto } from './ReturnedPhoto.tsx'
 import { SendingMark } from './SendingMark.tsx'
 import { TroubleCard } from './TroubleCard.tsx'
 import { useAddress } from './useAddress.ts'
@@ -180,9 +181,7 @@ export function PhotoStep(props: PhotoStepProps) {
     >
       <Stack>
         {evidence.remarks.map((remark) => (
-          <Notice key={remark.reason} tone="warn" title={remark.reason}>
-            {remark.comment}
-          </Notice>
+          <ReturnedPhoto key={remark.reason} remark={remark} />
         ))}
         {state.is === 'trouble' ? (
           <TroubleCard trouble={state.trouble} file={files} />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { rectangleSchema } from '../../request.ts'
 import { type ReturnReason, returnReasons } from '../../review.ts'
 import { comment, id, keys } from './parameters.ts'
 
@@ -10,8 +11,7 @@ const verdictSchema = z.object({
   comment: z.optional(comment),
   /** Read by the staff only. */
   internal: z.optional(comment),
-  /** Shares of the picture's width and height, 0 to 1. */
-  rectangle: z.optional(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })),
+  rectangle: z.optional(rectangleSchema),
 })
 export type Verdict = z.output<typeof verdictSchema>
 

@@ -1,5 +1,5 @@
 export { createCreation } from './creation.ts'
-export type { OpenStep, Remark } from './keeping.ts'
+export type { OpenStep } from './keeping.ts'
 export { findSteps, type StepRegistry } from './registry.ts'
 export { stepRoutes } from './routes.ts'
 export { createSteps, type Steps } from './service.ts'

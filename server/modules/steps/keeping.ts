@@ -1,12 +1,7 @@
+import type { Remark } from '#contract/request.ts'
 import type { Raw } from '#contract/step.ts'
 import type { Sealing } from '#server/platform/sealing.ts'
 import type { StepRow } from './store.ts'
-
-/** A reviewer's words to the client about one step. */
-export interface Remark {
-  readonly reason: string
-  readonly comment?: string
-}
 
 /** A step as kept, opened. */
 export interface OpenStep {

@@ -22,7 +22,7 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
     const kept = await steps.all(null, request.id)
     return {
       request: await views.view(request),
-      steps: kept.map(steps.view),
+      steps: kept.map((step) => steps.view(request, step)),
       facts: deriveStatus({ ...request, verification: null }).mayFill ? { ...requests.facts(request) } : {},
       serverTime: now().toISOString(),
       minutesLeft: await steps.minutesLeft(request, kept),
@@ -38,6 +38,6 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
   router.change(acceptStep, async ({ actor, params, body }, tx) => {
     const request = await requests.lock(tx, params.id, actor.id)
     const { step, warnings, next } = await steps.accept(tx, request, Number(params.step), body)
-    return { step: steps.view(step), warnings: [...warnings], next }
+    return { step: steps.view(request, step), warnings: [...warnings], next }
   })
 }

@@ -3,13 +3,13 @@ import type { StepServices } from '#contract/effects.ts'
 import type { Facts } from '#contract/facts.ts'
 import { neededSteps, nextStep, offerPage, openSteps } from '#contract/flow.ts'
 import type { PublicLender } from '#contract/lender.ts'
-import type { KeptStep } from '#contract/request.ts'
+import type { KeptStep, Remark } from '#contract/request.ts'
 import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
-import { createKeeping, type OpenStep, type Remark } from './keeping.ts'
+import { createKeeping, type OpenStep } from './keeping.ts'
 import type { StepRegistry } from './registry.ts'
 import { clearReturned, readSteps, writeStep } from './store.ts'
 
@@ -111,14 +111,20 @@ export function createSteps(parts: Parts) {
     needed,
     context,
 
-    view: (kept: OpenStep): KeptStep => ({
-      number: kept.number,
-      raw: { ...kept.raw },
-      revision: kept.revision,
-      accepted: kept.accepted,
-      returned: kept.returned,
-      remarks: kept.remarks.map((remark) => ({ ...remark })),
-    }),
+    /** A step as its owner sees it. */
+    view(request: StoredRequest, kept: OpenStep): KeptStep {
+      const sent =
+        kept.returned && kept.before ? registry.all.get(kept.number)?.summary(kept.before, context(request)) : []
+      return {
+        number: kept.number,
+        raw: { ...kept.raw },
+        revision: kept.revision,
+        accepted: kept.accepted,
+        returned: kept.returned,
+        remarks: kept.remarks.map((remark) => ({ ...remark })),
+        ...(sent && sent.length > 0 && { sent: sent.map(({ label, value }) => ({ label, value })) }),
+      }
+    },
 
     /** What is left in minutes: real walks where known, the step's own guess else. */
     async minutesLeft(request: StoredRequest, kept: readonly OpenStep[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { addDays } from '#contract/dates.ts'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
-import type { ReasonClass } from '#contract/request.ts'
+import type { ReasonClass, Remark } from '#contract/request.ts'
 import { type RefusalReason, returnReasons } from '#contract/review.ts'
 import { formatCount } from '#contract/russian.ts'
 import { dateInZone } from '#contract/zones.ts'
@@ -11,7 +11,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
-import type { Remark, Steps } from '../steps/index.ts'
+import type { Steps } from '../steps/index.ts'
 import type { Conflicts } from './conflicts.ts'
 import type { Item, Items } from './items.ts'
 import { type Leases, officeActor } from './leases.ts'
@@ -176,8 +176,12 @@ export function createOutcomes(parts: Parts) {
   }
 }
 
-function remarksOf({ step, open, verdict }: Item): Array<[number, Remark[]]> {
+/** What the client reads of a verdict «fix», with the photo it is about and the frame drawn on it. */
+function remarksOf({ step, kept, open, verdict }: Item): Array<[number, Remark[]]> {
   if (!open || verdict?.verdict !== 'fix') return []
+  const { reason = 'other', rectangle } = verdict
   const comment = verdict.comment?.trim()
-  return [[step.number, [{ reason: returnReasons[verdict.reason ?? 'other'], ...(comment && { comment }) }]]]
+  const file = kept.answers?.file
+  const photo = typeof file === 'string' ? { file, ...(rectangle && { rectangle }) } : {}
+  return [[step.number, [{ reason: returnReasons[reason], ...(comment && { comment }), ...photo }]]]
 }
