@@ -33,6 +33,9 @@ export interface Facts {
   debtPayments?: number
   otherSpending?: number
   email?: string
+  /** What the server knows of the client: the phone of the account, the e-mail that was confirmed by code. */
+  phone?: string
+  confirmedEmail?: string
   /** Where the money goes. Never a card number: a card is the rail's own token. */
   destination?: Destination
   /** Consents given on this request, by document id. */

@@ -34,12 +34,12 @@ export async function buildApp(
   vendors: Vendors = chooseVendors(platform),
 ) {
   const services = await buildServices(platform, lender, folder, vendors)
-  const { requests, views, steps, sessions, auth, consents, office, documents, published, signing } = services
+  const { requests, views, steps, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
   const doorkeepers: Doorkeepers = { client: sessions.find, staff: office.staffDoorkeeper }
   const router = createRouter(app, platform, doorkeepers)
 
-  authRoutes(router, auth, sessions, consents, services.places)
+  authRoutes(router, services)
   requestRoutes(router, requests, views)
   stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })

@@ -3,7 +3,7 @@ import { durationMs } from '#contract/durations.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { createAuth, createConsents, createPlaces, createSessions } from './modules/auth/index.ts'
+import { createAuth, createConsents, createEmails, createPlaces, createSessions } from './modules/auth/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
@@ -51,6 +51,20 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     brand: lender.brand.name,
   })
 
+  const emails = createEmails({
+    platform,
+    codes,
+    messages,
+    auth,
+    brand: lender.brand.name,
+    confirmed: async (tx, clientId, confirmedEmail) => {
+      const open = await requests.openLoan(tx, clientId)
+      if (!open) return
+      const request = await requests.lock(tx, open.id)
+      await requests.saveFacts(tx, request, { ...requests.facts(request), confirmedEmail })
+    },
+  })
+
   const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
   const evidence = createEvidence({ platform, requests, store: vendors.files, digits })
 
@@ -72,6 +86,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
         await requests.touch(tx, request, { shown: { terms } })
       },
       takeEvidence: (step, answers) => evidence.take(tx, request, step, answers),
+      carryEvidence: (step, file, life) => evidence.carry(tx, request, step, file, durationMs(lender.durations[life])),
     }),
   })
 
@@ -172,11 +187,15 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     consents,
     places: createPlaces(platform, consents),
     auth,
+    emails,
     steps,
     stepTitle: (number: number) => registry.all.get(number)?.title,
     digits,
     evidence,
-    create: createCreation(requests, steps, registry, loans.hadLoan),
+    create: createCreation(requests, steps, registry, async (tx, clientId) => {
+      const { phone, email } = await auth.clientWithin(tx, clientId)
+      return { firstLoan: !(await loans.hadLoan(tx, clientId)), phone, ...(email && { confirmedEmail: email }) }
+    }),
     documents,
     signing,
     askForCode: createPackages({

@@ -17,6 +17,8 @@ export const borrower = {
 }
 
 export const smsCode = '111111'
+export const emailCode = '222222'
+export const email = 'anna@example.ru'
 
 export type Step = (page: Page) => Promise<void>
 
@@ -77,7 +79,7 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
     type('Платежи по кредитам и займам в месяц', '5000'),
     type('Обязательные расходы в месяц', '20000'),
   ],
-  26: [fill('Электронная почта', 'anna@example.ru')],
+  26: [fill('Электронная почта', email), confirmEmail],
   27: [
     (page) => page.getByRole('button', { name: 'Проверить' }).click(),
     (page) => page.getByRole('button', { name: 'Далее' }).waitFor(),
@@ -88,6 +90,12 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
   31: [videoFromFile],
   32: [choose('На телефон через СБП'), fill('Банк', 'Т-Банк'), type('Телефон, привязанный к банку', borrower.phone)],
   33: [tick(/обработку персональных данных/), tick(/кредитной истории/)],
+}
+
+async function confirmEmail(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await page.getByLabel('Код из письма').fill(emailCode)
+  await page.getByText('Почта подтверждена').waitFor()
 }
 
 export const next: Step = (page) => page.getByRole('button', { name: 'Далее' }).click()

@@ -1,5 +1,5 @@
 import { flow } from '#steps/flow.ts'
-import { borrower, smsCode } from './borrower.ts'
+import { borrower, email, emailCode, smsCode } from './borrower.ts'
 import { evidenceAnswers, takesFile } from './evidence.ts'
 
 export interface Answer {
@@ -84,6 +84,7 @@ export function openClient(url: string) {
     /** Accepts every filling step with right answers. */
     async fill(id: string): Promise<void> {
       for (const number of order) {
+        if (number === 26) await this.confirmEmail(email)
         const raw = takesFile(number) ? await evidenceAnswers(url, this, id, number) : answers[number]
         const { steps } = await must<{ steps: { number: number; revision: number }[] }>(
           'GET',
@@ -92,6 +93,12 @@ export function openClient(url: string) {
         const revision = steps.find((step) => step.number === number)?.revision ?? 0
         await must('PUT', `/service/requests/${id}/steps/${number}`, { revision, raw })
       }
+    },
+
+    /** The address becomes the client's by the code of its letter. */
+    async confirmEmail(address: string): Promise<void> {
+      await must('POST', '/service/profile/email/codes', { email: address })
+      await must('POST', '/service/profile/email', { email: address, code: emailCode })
     },
 
     async version(id: string): Promise<number> {
@@ -144,7 +151,7 @@ export const answers: Readonly<Record<number, object>> = {
   23: { marital: 'single', dependants: '0' },
   24: { kind: 'employed', employer: 'ООО Вымысел', position: 'бухгалтер', since: '01.09.2018' },
   25: { official: '80 000', other: '0', debts: '5 000', spending: '20 000' },
-  26: { email: 'anna@example.ru' },
+  26: { email },
   27: { camera: 'good', microphone: 'good', recording: 'good', speed: 8000 },
   32: { way: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone: '+7 (916) 123-45-67' },
   33: { processing: true, bureau: true },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { phoneField } from '../fields.ts'
+import { emailField, phoneField } from '../fields.ts'
 
 const code = z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр'))
 
@@ -42,6 +42,26 @@ export const signIn = defineCall({
   }),
   answer: z.object({ newAccount: z.boolean(), idleSeconds: z.number() }),
   errors: ['code_wrong', 'documents_required'],
+})
+
+export const sendEmailCode = defineCall({
+  name: 'sendEmailCode',
+  about: "Sends a code to an address the person says is theirs; the same answer whoever's it is",
+  method: 'POST',
+  path: '/service/profile/email/codes',
+  status: 202,
+  body: z.object({ email: emailField() }),
+  answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
+})
+
+export const confirmEmail = defineCall({
+  name: 'confirmEmail',
+  about: 'Confirms the address by its code: it becomes the e-mail of the profile and of the request being filled',
+  method: 'POST',
+  path: '/service/profile/email',
+  status: 204,
+  body: z.object({ email: emailField(), code }),
+  errors: ['code_wrong'],
 })
 
 export const signOut = defineCall({

@@ -4,12 +4,14 @@ import { endSession, profile, withdrawConsent } from '#contract/calls/auth.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { EmailConfirmation } from '#ui/auth/EmailConfirmation.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
-import { Row } from '#ui/frame/Stack.tsx'
+import { Row, Stack } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
@@ -72,6 +74,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
             { label: 'Почта', value: person.email ?? 'не указана' },
           ]}
         />
+        <NewEmail confirmed={person.email} onConfirmed={load} />
       </Card>
       <Card title="Где выполнен вход">
         {person.sessions.map((session) => (
@@ -124,5 +127,30 @@ export default function Screen({ authStatus }: AuthScreenProps) {
         ))}
       </Card>
     </Page>
+  )
+}
+
+function NewEmail({ confirmed, onConfirmed }: { confirmed: string | undefined; onConfirmed(): Promise<void> }) {
+  const [open, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  if (!open)
+    return (
+      <Button kind="soft" onClick={() => setOpen(true)}>
+        {confirmed ? 'Сменить почту' : 'Указать почту'}
+      </Button>
+    )
+  return (
+    <Stack>
+      <TextField
+        label="Новая почта"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        value={typed}
+        onChange={setTyped}
+        onBlur={() => {}}
+      />
+      <EmailConfirmation typed={typed} confirmed={confirmed} onConfirmed={onConfirmed} />
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { optionsOf } from '#contract/fields.ts'
+import { EmailConfirmation } from '#ui/auth/EmailConfirmation.tsx'
 import { Choice } from '#ui/fields/Choice.tsx'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -7,7 +8,8 @@ import { owners, step } from './step.ts'
 
 const { labels } = step
 
-export default function Screen({ form }: FieldsProps) {
+export default function Screen({ form, context, reload }: FieldsProps) {
+  const email = form.text('email')
   const extra = form.text('extraPhone')
   const filled = extra.value.replace(/\D/g, '').length > 1
   return (
@@ -18,8 +20,9 @@ export default function Screen({ form }: FieldsProps) {
         inputMode="email"
         autoComplete="email"
         hint="Пришлём сюда договор"
-        {...form.text('email')}
+        {...email}
       />
+      <EmailConfirmation typed={email.value} confirmed={context.facts.confirmedEmail} onConfirmed={reload} />
       <PhoneField
         label={labels.extraPhone}
         hint="По желанию: на случай, если основной недоступен"

@@ -26,6 +26,14 @@ export const step = defineStep({
   }),
   labels: { email: 'Электронная почта', extraPhone: 'Ещё один телефон', owner: 'Чей это телефон' },
   shown: { extraPhone: hasPhone, owner: hasPhone },
+  check: ({ email, extraPhone }, { facts }) => [
+    ...(email === facts.confirmedEmail
+      ? []
+      : [{ field: 'email', message: 'Подтвердите почту: получите код и введите его' }]),
+    ...(extraPhone && extraPhone === facts.phone
+      ? [{ field: 'extraPhone', message: 'Это ваш основной номер. Укажите другой или оставьте поле пустым' }]
+      : []),
+  ],
   summary: (answers) => [
     { label: 'Электронная почта', value: answers.email },
     ...(answers.extraPhone

@@ -26,5 +26,4 @@ export const step = defineStep({
     ...(answers.speed === undefined ? [] : [{ label: 'Связь', value: `${answers.speed} кбит/с` }]),
     ...(answers.trouble ? [{ label: 'Что мешало', value: answers.trouble }] : []),
   ],
-  prefill: () => null,
 })

@@ -10,5 +10,4 @@ export const step = defineStep({
   answers: photoAnswers,
   labels: { file: 'Снимок' },
   summary: photoSummary,
-  prefill: () => null,
 })

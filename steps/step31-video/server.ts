@@ -1,5 +1,3 @@
-import type { StepEffects } from '#contract/effects.ts'
+import { evidenceEffects } from '#contract/effects.ts'
 
-export const effects: StepEffects = {
-  accepted: (_facts, services, answers) => services.takeEvidence(31, answers),
-}
+export const effects = evidenceEffects(31, 'selfieStaysGood')

@@ -19,5 +19,4 @@ export const step = defineStep({
     { label: 'Видео', value: sources[source] },
     { label: 'Цифры, которые читает человек', value: digits.replace(/(\d\d)(?=\d)/g, '$1 ') },
   ],
-  prefill: () => null,
 })

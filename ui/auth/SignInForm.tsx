@@ -12,7 +12,8 @@ import { Tick } from '../fields/Tick.tsx'
 import { useForm } from '../form/useForm.ts'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
-import { useLeft } from '../show/useLeft.ts'
+import { codeProblem } from './codeProblem.ts'
+import { ResendButton } from './ResendButton.tsx'
 
 type SignInFormProps = {
   /** Words of the first button */
@@ -47,7 +48,7 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
     try {
       await work()
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(codeProblem(error, 'Не получилось. Проверьте связь и попробуйте ещё раз.'))
       throw error
     } finally {
       setBusy(false)
@@ -95,15 +96,6 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
   )
 }
 
-function sentence(error: unknown): string {
-  if (!(error instanceof CallError)) return 'Не получилось. Проверьте связь и попробуйте ещё раз.'
-  const seconds = error.details.retryAfter
-  if (error.code !== 'too_often' || typeof seconds !== 'number') return error.message
-  return seconds < 90
-    ? `Новый код можно запросить через ${seconds} с`
-    : `Попробуйте через ${Math.ceil(seconds / 60)} мин`
-}
-
 function PhoneStage({ action, busy, onPhone }: { action: string; busy: boolean; onPhone(phone: Phone): void }) {
   const form = useForm<Phone>({
     raw: nothingTyped,
@@ -137,7 +129,6 @@ type CodeStageProps = {
 
 function CodeStage({ phone, resendAt, busy, onCode, onResend, onBack }: CodeStageProps) {
   const [code, setCode] = useState('')
-  const left = Math.ceil(useLeft(resendAt) / 1000)
   return (
     <Stack>
       <CodeField
@@ -150,9 +141,7 @@ function CodeStage({ phone, resendAt, busy, onCode, onResend, onBack }: CodeStag
         onBlur={() => {}}
         onComplete={(full) => void onCode(phone, full).catch(() => setCode(''))}
       />
-      <Button kind="soft" aria-disabled={left > 0} busy={busy} onClick={() => left === 0 && onResend(phone)}>
-        {left > 0 ? `Новый код через ${left} с` : 'Отправить код ещё раз'}
-      </Button>
+      <ResendButton resendAt={resendAt} busy={busy} onResend={() => onResend(phone)} />
       <Button kind="quiet" onClick={onBack}>
         Другой номер
       </Button>

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { requestSigningCode } from '#contract/calls/requests.ts'
 import { Button } from '../actions/Button.tsx'
-import { CallError } from '../callError.ts'
+import { codeProblem } from '../auth/codeProblem.ts'
+import { ResendButton } from '../auth/ResendButton.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
 import { Card } from '../frame/Card.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
 import { ListRow } from '../show/ListRow.tsx'
-import { useLeft } from '../show/useLeft.ts'
 
 export interface Signed {
   readonly code: string
@@ -42,7 +42,6 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const keys = useRef(new Map<string, string>())
-  const left = Math.ceil(useLeft(frozen?.resendAt ?? 0) / 1000)
 
   // Terms that changed void the code: the list is drawn up anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version or request starts over
@@ -57,7 +56,9 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
     try {
       await work()
     } catch (error) {
-      setProblem(sentence(error))
+      setProblem(
+        codeProblem(error, 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.'),
+      )
       setCode('')
     } finally {
       setBusy(false)
@@ -121,23 +122,7 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
           {action}
         </Button>
       )}
-      {frozen && (
-        <Button kind="soft" busy={busy} aria-disabled={left > 0} onClick={() => left === 0 && void send()}>
-          {left > 0 ? `Новый код через ${left} с` : 'Отправить код ещё раз'}
-        </Button>
-      )}
+      {frozen && <ResendButton resendAt={frozen.resendAt} busy={busy} onResend={() => void send()} />}
     </Stack>
   )
-}
-
-function sentence(error: unknown): string {
-  if (!(error instanceof CallError))
-    return 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.'
-  const seconds = error.details.retryAfter
-  if (error.code === 'too_often' && typeof seconds === 'number') {
-    return seconds < 90
-      ? `Новый код можно запросить через ${seconds} с`
-      : `Попробуйте через ${Math.ceil(seconds / 60)} мин`
-  }
-  return error.message
 }

@@ -1,4 +1,5 @@
 export { type Consents, createConsents } from './consents.ts'
+export { createEmails } from './emails.ts'
 export { createPlaces } from './places.ts'
 export { authRoutes } from './routes.ts'
 export { type Auth, type ClientData, type CodeLimits, createAuth } from './service.ts'

@@ -1,9 +1,11 @@
 import {
+  confirmEmail,
   endSession,
   isAuthenticated,
   keepSession,
   profile,
   sendCode,
+  sendEmailCode,
   signIn,
   signOut,
   withdrawConsent,
@@ -12,11 +14,20 @@ import { reportPlace } from '#contract/calls/operations.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Consents } from './consents.ts'
+import type { Emails } from './emails.ts'
 import type { Places } from './places.ts'
 import type { Auth } from './service.ts'
 import type { Sessions } from './sessions.ts'
 
-export function authRoutes(router: Router, auth: Auth, sessions: Sessions, consents: Consents, places: Places) {
+interface Parts {
+  readonly auth: Auth
+  readonly sessions: Sessions
+  readonly emails: Emails
+  readonly consents: Consents
+  readonly places: Places
+}
+
+export function authRoutes(router: Router, { auth, sessions, emails, consents, places }: Parts) {
   router.read(isAuthenticated, async ({ actor }) => ({
     authenticated: true as const,
     endsInSeconds: sessions.secondsLeft(actor),
@@ -38,6 +49,13 @@ export function authRoutes(router: Router, auth: Auth, sessions: Sessions, conse
   router.read(keepSession, async () => ({ idleSeconds: sessions.idleSeconds }))
 
   router.read(profile, ({ actor }) => auth.profile(actor.id, actor.sessionId))
+
+  router.read(sendEmailCode, ({ actor, body }) => emails.sendCode(actor.id, body.email))
+
+  router.change(confirmEmail, async ({ actor, body }, tx) => {
+    await emails.confirm(tx, actor.id, body)
+    return undefined
+  })
 
   router.change(endSession, async ({ actor, params }, tx) => {
     if (!(await sessions.endOne(tx, actor.id, params.sessionId))) throw fail('not_found')

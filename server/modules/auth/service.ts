@@ -31,6 +31,7 @@ const deviceCookie = '__Host-zayavka-device'
 /** What is kept of a client beyond the phone's blind index. */
 export interface ClientData {
   readonly phone: string
+  /** Confirmed by a code. */
   readonly email?: string
   readonly name?: string
 }

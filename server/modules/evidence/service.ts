@@ -3,6 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { openFileSealing } from '#server/platform/files.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { FileStore } from '#server/providers/files/port.ts'
@@ -192,6 +193,24 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
         others.filter((other) => !reviewed(other)),
       )
       journal(tx, 'evidence.accept', row, { sha256: row.sha256 })
+    },
+
+    /**
+     * Copies a fresh file of this client's earlier request to a new request, so that each request owns its own bytes.
+     * Answers the copy's id; null when the file is gone, another step's, or older than `lifeMs`.
+     */
+    async carry(tx: Tx, request: StoredRequest, step: number, file: string, lifeMs: number): Promise<string | null> {
+      const row = await readEvidence(tx.db, file)
+      const own = row?.client_id === request.client_id && row.step === step && row.accepted_at !== null
+      if (!own || !row.stored_at || row.stored_at.getTime() + lifeMs < clock.now().getTime()) return null
+      const id = newId()
+      const bytes = await sealing.open(row.id, row.stored_size ?? 0, 0, row.stored_size ?? 0, (from, to) =>
+        store.read(row.id, from, to),
+      )
+      await store.write(id, await sealing.seal(id, bytes))
+      await insertEvidence(tx.db, { ...row, id, request_id: request.id, accepted_at: null })
+      journal(tx, 'evidence.carry', { ...row, id, request_id: request.id }, { from: row.id, sha256: row.sha256 })
+      return id
     },
 
     /** Accepted files for the reviewer: of each step the newest, and the one of the round before. */

@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/facts.ts'
 import type { Raw } from '#contract/step.ts'
 import { validateStep } from '#contract/step.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -13,7 +14,7 @@ export function createCreation(
   requests: Requests,
   steps: Steps,
   registry: StepRegistry,
-  hadLoan: (tx: Tx, clientId: string) => Promise<boolean>,
+  known: (tx: Tx, clientId: string) => Promise<Pick<Facts, 'firstLoan' | 'phone' | 'confirmedEmail'>>,
 ) {
   return async (tx: Tx, clientId: string, raw: Raw): Promise<StoredRequest> => {
     const form = registry.all.get(requestForm)
@@ -21,7 +22,7 @@ export function createCreation(
     if (await requests.openLoan(tx, clientId)) throw fail('request_open')
     const before = await requests.lastSent(tx, clientId)
     const created = await requests.create(tx, clientId, 'loan', { terms: null })
-    const request = await requests.saveFacts(tx, created, { firstLoan: !(await hadLoan(tx, clientId)) })
+    const request = await requests.saveFacts(tx, created, await known(tx, clientId))
     const checked = validateStep(form, raw, steps.context(request))
     if (!checked.ok) throw fail('invalid_answers', { issues: checked.issues })
     const { request: wished } = await steps.accept(tx, request, requestForm, { revision: 0, raw })

@@ -40,6 +40,10 @@ const emptyStep = (step: StepDefinition): OpenStep => ({
 
 const desk = 3
 
+/** Whether a request was refused for what was in it: its photos and videos say nothing for the next one. */
+const inDoubt = ({ shown: { rejection } }: StoredRequest) =>
+  rejection !== undefined && ['documents', 'data', 'other'].includes(rejection.reason)
+
 /** While filling, the next step; after the offer, back to it; while money is on its way, the desk. */
 function after({ state }: StoredRequest, next: number): number {
   if (state === 'New' || state === 'RollbackVerification') return next
@@ -77,6 +81,12 @@ export function createSteps(parts: Parts) {
     await writeStep(tx.db, keeping.close(requestId, step, platform.clock.now()))
   }
 
+  const servicesFor = (tx: Tx, request: StoredRequest): StepServices => ({
+    clientId: request.client_id,
+    requestId: request.id,
+    ...parts.services(tx, request),
+  })
+
   async function opened(tx: Tx, request: StoredRequest, number: number) {
     const step = registry.all.get(number)
     const kept = await all(tx, request.id)
@@ -93,8 +103,7 @@ export function createSteps(parts: Parts) {
     await write(tx, request.id, accepted)
     const facts = { ...requests.facts(request), ...step.facts(answers) }
     const saved = await requests.saveFacts(tx, request, facts)
-    const owner = { clientId: request.client_id, requestId: request.id }
-    await registry.effects.get(step.number)?.accepted(facts, { ...owner, ...parts.services(tx, saved) }, answers)
+    await registry.effects.get(step.number)?.accepted(facts, servicesFor(tx, saved), answers)
     tx.journal({
       event: 'step.accept',
       actor: { kind: 'client', id: request.client_id },
@@ -183,7 +192,7 @@ export function createSteps(parts: Parts) {
 
     /**
      * Starts a new request from the last one: answers that still pass are accepted and confirmed on the check page, the
-     * rest wait as drafts.
+     * rest wait as drafts. Photos and videos a reviewer did not believe are asked again.
      */
     async prefill(tx: Tx, request: StoredRequest, from: StoredRequest): Promise<StoredRequest> {
       const before = await all(tx, from.id)
@@ -191,8 +200,11 @@ export function createSteps(parts: Parts) {
       for (const step of registry.flow.filter(({ number }) => number !== 34)) {
         const kept = before.find(({ number, answers }) => number === step.number && answers)
         const now = context(current)
-        const raw = kept ? step.prefill(kept.raw, now) : null
-        if (!raw || !step.when(now)) continue
+        const carried = registry.effects.get(step.number)?.carried
+        if (!kept || !step.when(now) || (carried && inDoubt(from))) continue
+        const prefilled = step.prefill(kept.raw, now)
+        const raw = prefilled && carried ? await carried(prefilled, servicesFor(tx, current)) : prefilled
+        if (!raw) continue
         const draft = { ...emptyStep(step), raw, revision: 1 }
         const checked = validateStep(step, raw, now)
         if (checked.ok) current = (await take(tx, current, step, draft, checked.answers)).request

@@ -1,0 +1,77 @@
+import { fail } from '#server/platform/failure.ts'
+import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { RateLimit } from '#server/platform/rate.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Auth } from './service.ts'
+
+const hour = 3600_000
+const resendSeconds = 60
+
+/** Letters a person may ask for, and letters one address may get, whoever asks. */
+const limits = {
+  pause: { limit: 1, window: resendSeconds * 1000 },
+  person: { limit: 10, window: hour },
+  address: { limit: 5, window: hour },
+} as const satisfies Record<string, RateLimit>
+
+interface Parts {
+  readonly platform: Platform
+  readonly codes: OneTimeCodes
+  readonly messages: Messages
+  readonly auth: Auth
+  readonly brand: string
+  /** Tells the rest of the product, in the same transaction. */
+  readonly confirmed: (tx: Tx, clientId: string, email: string) => Promise<void>
+}
+
+/** E-mail addresses confirmed by a code of six digits. An address is the client's only once its code came back. */
+export function createEmails({ platform, codes, messages, auth, brand, confirmed }: Parts) {
+  const { rate, sealing, config } = platform
+  const codeFor = (clientId: string, email: string) => ({
+    purpose: 'email',
+    subject: sealing.index('email', `${clientId} ${email}`),
+    binding: clientId,
+  })
+
+  async function withinLimits(scope: keyof typeof limits, key: string) {
+    const { allowed, retryAfter } = await rate.hit(`email.${scope}`, key, limits[scope])
+    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+  }
+
+  return {
+    async sendCode(clientId: string, email: string) {
+      await withinLimits('pause', `${clientId} ${email}`)
+      await withinLimits('person', clientId)
+      await withinLimits('address', email)
+      await platform.transact(async (tx) => {
+        const { code } = await codes.issue(tx.db, codeFor(clientId, email), config.testCodes.email)
+        await messages.email(tx, {
+          kind: 'emailCode',
+          clientId,
+          to: email,
+          subject: `${code} — код подтверждения почты`,
+          text: `Код подтверждения почты: ${code}. Он действует пять минут.\n\nЕсли вы не указывали этот адрес в «${brand}», ничего делать не нужно.`,
+        })
+      })
+      return { resendAfterSeconds: resendSeconds, livesSeconds: codeLifeSeconds }
+    },
+
+    /** Fails with `code_wrong`; the try is counted. */
+    async confirm(tx: Tx, clientId: string, { email, code }: { email: string; code: string }): Promise<void> {
+      const codeId = await codes.check(tx.db, codeFor(clientId, email), code)
+      if (!codeId) throw fail('code_wrong', { keep: true })
+      await codes.use(tx.db, codeId)
+      await auth.learn(tx, clientId, { email })
+      await confirmed(tx, clientId, email)
+      tx.journal({
+        event: 'client.confirmEmail',
+        actor: { kind: 'client', id: clientId },
+        subject: { kind: 'client', id: clientId },
+      })
+    },
+  }
+}
+
+export type Emails = ReturnType<typeof createEmails>
