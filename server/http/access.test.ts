@@ -13,10 +13,9 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call the contract declares, found by its files. */
 async function declared(): Promise<Call[]> {
+  const files = readdirSync(callsFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(
-    readdirSync(callsFolder).map(
-      (file) => import(new URL(`calls/${file}`, new URL('../../contract/', import.meta.url)).href),
-    ),
+    files.map((file) => import(new URL(`calls/${file}`, new URL('../../contract/', import.meta.url)).href)),
   )
   return modules.flatMap((module) => Object.values(module as object).filter(isCall))
 }
