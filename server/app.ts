@@ -47,7 +47,7 @@ export async function buildApp(
   offerRoutes({ router, offers: services.offers, requests, views })
   loanRoutes(router, services.loans, services.sandboxPayments)
   prolongationRoutes({ router, prolongations: services.prolongations, views })
-  payoutRoutes(router, platform)
+  payoutRoutes(router, platform, services.payouts)
   registerPayoutWebhook(app, services.payouts)
   await registerPaymentWebhook(app, platform, services.loans)
   suggestionRoutes(router, platform, vendors.suggest)

@@ -102,6 +102,10 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     platform,
     requests,
     rail: vendors.rail,
+    times: {
+      leaseMs: durationMs(lender.durations.payoutLease),
+      pollMs: durationMs(lender.durations.payoutPoll),
+    },
     paid: (tx, request) => loans.open(tx, request),
     cancelled: async (tx, request, words) => tell(tx, request, 'payoutCancelled', words),
   })

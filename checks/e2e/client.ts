@@ -9,8 +9,12 @@ export interface Answer {
   readonly headers: Headers
 }
 
-/** A browser without a screen: keeps cookies, sends what a browser of the product's own page would. */
-export function openClient(url: string) {
+/**
+ * A browser without a screen: keeps cookies, sends what a browser of the product's own page would. With several servers, `place` chooses one
+ * for each call.
+ */
+export function openClient(place: string | (() => string)) {
+  const here = () => (typeof place === 'string' ? place : place())
   const jar = new Map<string, string>()
 
   async function call(
@@ -19,6 +23,7 @@ export function openClient(url: string) {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const url = here()
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'manual',
@@ -85,7 +90,7 @@ export function openClient(url: string) {
     async fill(id: string): Promise<void> {
       for (const number of order) {
         if (number === 26) await this.confirmEmail(email)
-        const raw = takesFile(number) ? await evidenceAnswers(url, this, id, number) : answers[number]
+        const raw = takesFile(number) ? await evidenceAnswers(here(), this, id, number) : answers[number]
         const { steps } = await must<{ steps: { number: number; revision: number }[] }>(
           'GET',
           `/service/requests/${id}`,

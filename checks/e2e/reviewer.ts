@@ -5,10 +5,12 @@ import { office } from './server.ts'
 export const authenticatorCode = () => generate({ secret: office.totpSecret })
 
 /** A member of the staff at work through the calls, for tests that are about the borrower. */
-export async function staffSession(url: string) {
+export async function staffSession(place: string | (() => string)) {
+  const here = () => (typeof place === 'string' ? place : place())
   let cookie = ''
 
   async function call(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const url = here()
     const response = await fetch(`${url}${path}`, {
       method,
       headers: {

@@ -43,12 +43,15 @@ export interface RunOptions {
   env?: Record<string, string>
   /** The tree to run, when it is a copy. */
   root?: string
+  /** A free one unless told. */
+  port?: number
 }
 
 /** The product as `npm start` runs it, on a free port and a temporary folder. */
-export async function runServer({ lender, env = {}, root = project }: RunOptions = {}): Promise<Running> {
+export async function runServer(options: RunOptions = {}): Promise<Running> {
+  const { lender, env = {}, root = project } = options
   const dataDir = mkdtempSync(join(tmpdir(), 'zayavka-e2e-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const lenderFile = join(dataDir, 'lender.json')
   if (lender) writeFileSync(lenderFile, JSON.stringify(lender(structuredClone(demo))))

@@ -69,6 +69,8 @@ const durations = z.strictObject({
   handover: durationSchema,
   refusalPause: durationSchema,
   payoutPoll: durationSchema,
+  /** how long a worker that has died keeps a payout from the others */
+  payoutLease: durationSchema,
   draftKept: durationSchema,
 })
 

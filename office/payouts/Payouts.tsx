@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
-import type { CallAnswer } from '#contract/call.ts'
-import { officePayouts } from '#contract/calls/office/payouts.ts'
+import { officePayouts, type OfficePayout as Payout } from '#contract/calls/office/payouts.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
@@ -8,8 +7,7 @@ import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
 import { usePages } from '../useRead.ts'
 import s from './Payouts.module.css'
-
-type Payout = CallAnswer<typeof officePayouts>['items'][number]
+import { RetryPayout } from './RetryPayout.tsx'
 
 const states: Readonly<Record<string, { text: string; tone: 'plain' | 'good' | 'warn' | 'bad' }>> = {
   preparing: { text: 'готовится', tone: 'plain' },
@@ -18,6 +16,7 @@ const states: Readonly<Record<string, { text: string; tone: 'plain' | 'good' | '
   checking: { text: 'проверяем у банка', tone: 'warn' },
   unknown: { text: 'ответа нет, проверяем', tone: 'warn' },
   pending: { text: 'ждёт банка', tone: 'plain' },
+  refused: { text: 'ждёт нас: перевод не принят', tone: 'bad' },
   succeeded: { text: 'дошла', tone: 'good' },
   cancelled: { text: 'отменена', tone: 'bad' },
 }
@@ -25,6 +24,18 @@ const states: Readonly<Record<string, { text: string; tone: 'plain' | 'good' | '
 function State({ state }: { state: string }) {
   const { text, tone } = states[state] ?? { text: state, tone: 'plain' }
   return <Tag tone={tone}>{text}</Tag>
+}
+
+/** The payout's state; while the rail complains, of what, and how to go on */
+function Whole({ payout, again }: { readonly payout: Payout; readonly again: () => void }) {
+  const { state, trouble } = payout
+  return (
+    <div className={s.state}>
+      <State state={state} />
+      {trouble && <span className={s.trouble}>{trouble}</span>}
+      {(state === 'refused' || state === 'checking') && <RetryPayout id={payout.id} onDone={again} />}
+    </div>
+  )
 }
 
 /** Payouts with each attempt and why it failed */
@@ -43,7 +54,7 @@ export function Payouts() {
       cell: ({ requestId }) => <Link href={`/requests/${requestId}`}>{requestId.slice(-8)}</Link>,
     },
     { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => formatRoubles(kopecks(amount)) },
-    { key: 'state', title: 'Состояние', cell: ({ state }) => <State state={state} /> },
+    { key: 'state', title: 'Состояние', cell: (payout) => <Whole payout={payout} again={list.again} /> },
     {
       key: 'attempts',
       title: 'Попытки',

@@ -1,6 +1,19 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
-import { page } from './parameters.ts'
+import { id, page } from './parameters.ts'
+
+const payoutItem = z.object({
+  id: z.string(),
+  requestId: z.string(),
+  amount: z.number(),
+  state: z.string(),
+  /** What the rail last complained of: nothing happens by itself while it refuses our calls. */
+  trouble: z.optional(z.string()),
+  attempts: z.array(
+    z.object({ number: z.number(), state: z.string(), at: z.string(), reason: z.optional(z.string()) }),
+  ),
+})
+export type OfficePayout = z.output<typeof payoutItem>
 
 export const officePayouts = defineCall({
   name: 'officePayouts',
@@ -9,18 +22,19 @@ export const officePayouts = defineCall({
   path: '/service/office/payouts',
   who: 'staff',
   query: page,
-  answer: z.object({
-    items: z.array(
-      z.object({
-        id: z.string(),
-        requestId: z.string(),
-        amount: z.number(),
-        state: z.string(),
-        attempts: z.array(
-          z.object({ number: z.number(), state: z.string(), at: z.string(), reason: z.optional(z.string()) }),
-        ),
-      }),
-    ),
-    next: z.optional(z.string()),
-  }),
+  answer: z.object({ items: z.array(payoutItem), next: z.optional(z.string()) }),
+})
+
+export const retryPayout = defineCall({
+  name: 'retryPayout',
+  about:
+    'Goes on with a payout the rail refused to take or says nothing of: asks the rail first, and sends again under the same key only what it does not know',
+  method: 'POST',
+  path: '/service/office/payouts/:id/retry',
+  who: 'supervisor',
+  status: 202,
+  params: id,
+  answer: payoutItem,
+  errors: ['not_found', 'state_conflict'],
+  idempotent: true,
 })

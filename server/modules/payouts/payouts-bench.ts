@@ -3,6 +3,16 @@ import type { PayoutRail } from '#server/providers/payout/port.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { lifeBench } from '#server/testing/life.ts'
 import { createPayouts } from './index.ts'
+import { payoutView } from './routes.ts'
+import { attemptsOf, listPayouts, payoutOfRequest } from './store.ts'
+
+/** All payouts as the office lists them. */
+export async function officeList(platform: TestPlatform) {
+  const rows = await listPayouts(platform.db, null, 100)
+  const ids = rows.map(({ id }) => id)
+  const attempts = await attemptsOf(platform.db, ids)
+  return { items: rows.map((row) => payoutView(row, attempts)) }
+}
 
 /** A payout of a request whose contract is signed, over a rail of the test's choice. */
 export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
@@ -35,6 +45,13 @@ export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
       await keptFailures(platform, (tx) => payouts.intend(tx, signed, { amount: 1_500_000 }))
       return { actor, id }
     },
+
+    /** A supervisor's «try again» for the payout of a request. */
+    retry: (requestId: string) =>
+      keptFailures(platform, async (tx) => {
+        const payout = await payoutOfRequest(tx.db, requestId)
+        await payouts.retry(tx, payout?.id ?? '', 'supervisor')
+      }),
 
     /** Another destination, as step 32 accepts it. */
     redirect: (id: string, phone: string) =>

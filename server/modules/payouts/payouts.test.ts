@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openServer } from '#server/http/server.ts'
+import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { PayoutOrder, PayoutRail, Transfer } from '#server/providers/payout/port.ts'
+import { type PayoutOrder, type PayoutRail, RailTrouble, type Transfer } from '#server/providers/payout/port.ts'
 import { sandboxRail } from '#server/providers/payout/sandbox.ts'
-import { onBothDatabases } from '#server/testing/bench.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { registerPayoutWebhook } from './index.ts'
-import { payoutsBench } from './payouts-bench.ts'
+import { officeList, payoutsBench } from './payouts-bench.ts'
 
 /** A rail that answers what the test has put down, and writes down what it was asked. */
-function scripted(answers: (Transfer['state'] | 'lost')[]) {
+function scripted(answers: (Transfer['state'] | 'lost' | 'refused')[]) {
   const paid: PayoutOrder[] = []
   const looked: (string | null)[] = []
   let last: Transfer = { state: 'pending', id: 'tr-1' }
   const answer = () => {
     const next = answers.shift() ?? last.state
     if (next === 'lost') throw new Error('the answer was lost')
+    if (next === 'refused') throw new RailTrouble('ключ не принят (ответ 401)', { nothingMade: true })
     last =
       next === 'cancelled' ? { state: next, id: 'tr-1', reason: 'recipient_not_found' } : { state: next, id: 'tr-1' }
     return last
@@ -104,6 +106,53 @@ onBothDatabases('a payout', (open) => {
     await platform.jobs.runDue()
     assert.equal((await bench.current(id)).state, 'Processed')
     assert.deepEqual(bench.loans, [id])
+  })
+
+  const outcome = async (platform: TestPlatform) => {
+    const { items } = await officeList(platform)
+    return items.map(({ state, trouble, attempts }) => ({ state, trouble, attempts: attempts.map((one) => one.state) }))
+  }
+
+  it('whose call the rail refuses waits for a person, with the reason, and goes on under the same key', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['refused', 'refused', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    for (let n = 0; n < 3; n += 1) {
+      platform.clock.advance(61_000)
+      await bench.payouts.sweep()
+    }
+    assert.equal(paid.length, 1)
+    const trouble = 'ключ не принят (ответ 401)'
+    assert.deepEqual(await outcome(platform), [{ state: 'refused', trouble, attempts: ['refused'] }])
+    assert.match(await platform.metrics.text(), /payouts_open\{state="refused",trouble="yes"\} 1/)
+    assert.equal((await bench.current(id)).shown.payout?.state, 'checking')
+    await bench.retry(id)
+    await platform.jobs.runDue()
+    assert.deepEqual(await outcome(platform), [{ state: 'refused', trouble, attempts: ['refused'] }])
+    await bench.retry(id)
+    await platform.jobs.runDue()
+    assert.deepEqual(await outcome(platform), [{ state: 'succeeded', trouble: undefined, attempts: ['succeeded'] }])
+    assert.deepEqual([paid.length, new Set(paid.map(({ key }) => key)).size], [3, 1])
+    assert.deepEqual(bench.loans, [id])
+    await assert.rejects(bench.retry(id), (error) => error instanceof Failure && error.code === 'state_conflict')
+  })
+
+  it('is not taken for unmade when a call is refused after one whose answer was lost', async () => {
+    const platform = await open()
+    const { rail } = scripted(['lost', 'refused', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    platform.clock.advance(4000)
+    await bench.payouts.sweep()
+    assert.deepEqual(await outcome(platform), [
+      { state: 'checking', trouble: 'ключ не принят (ответ 401)', attempts: ['unknown'] },
+    ])
+    platform.clock.advance(4000)
+    await bench.payouts.sweep()
+    assert.equal((await bench.current(id)).state, 'Processed')
   })
 
   it('takes no other destination while it is under way', async () => {

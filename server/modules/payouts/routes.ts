@@ -1,14 +1,32 @@
-import { officePayouts } from '#contract/calls/office/payouts.ts'
+import { type OfficePayout, officePayouts, retryPayout } from '#contract/calls/office/payouts.ts'
 import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { attemptsOf, listPayouts } from './store.ts'
+import type { Payouts } from './service.ts'
+import { type AttemptRow, attemptsOf, listPayouts, type PayoutRow, readPayout } from './store.ts'
 
 const pageSize = 50
 
-export function payoutRoutes(router: Router, platform: Platform) {
+export const payoutView = (payout: PayoutRow, attempts: readonly AttemptRow[]): OfficePayout => ({
+  id: payout.id,
+  requestId: payout.request_id,
+  amount: payout.amount,
+  state: payout.state,
+  ...(payout.trouble && { trouble: payout.trouble }),
+  attempts: attempts
+    .filter((attempt) => attempt.payout_id === payout.id)
+    .map(({ number, state, at, reason }) => ({ number, state, at: at.toISOString(), ...(reason && { reason }) })),
+})
+
+function placeOf(after: string | undefined): { at: Date; id: string } | null {
+  const [time, id] = after?.split('_') ?? []
+  const at = new Date(Number(time))
+  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
+}
+
+export function payoutRoutes(router: Router, platform: Platform, payouts: Pick<Payouts, 'retry'>) {
   router.read(officePayouts, async ({ query }) => {
-    const after = query.after ? new Date(query.after) : null
-    const rows = await listPayouts(platform.db, after && !Number.isNaN(after.getTime()) ? after : null, pageSize + 1)
+    const rows = await listPayouts(platform.db, placeOf(query.after), pageSize + 1)
     const page = rows.slice(0, pageSize)
     const attempts = await attemptsOf(
       platform.db,
@@ -16,16 +34,15 @@ export function payoutRoutes(router: Router, platform: Platform) {
     )
     const last = rows.length > pageSize ? page.at(-1) : undefined
     return {
-      items: page.map((payout) => ({
-        id: payout.id,
-        requestId: payout.request_id,
-        amount: payout.amount,
-        state: payout.state,
-        attempts: attempts
-          .filter((attempt) => attempt.payout_id === payout.id)
-          .map(({ number, state, at, reason }) => ({ number, state, at: at.toISOString(), ...(reason && { reason }) })),
-      })),
-      ...(last && { next: last.created_at.toISOString() }),
+      items: page.map((payout) => payoutView(payout, attempts)),
+      ...(last && { next: `${last.created_at.getTime()}_${last.id}` }),
     }
+  })
+
+  router.change(retryPayout, async ({ actor, params }, tx) => {
+    await payouts.retry(tx, params.id, actor.id)
+    const payout = await readPayout(tx.db, params.id)
+    if (!payout) throw fail('not_found')
+    return payoutView(payout, await attemptsOf(tx.db, [payout.id]))
   })
 }

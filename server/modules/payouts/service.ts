@@ -1,199 +1,89 @@
-import { type Destination, destinationText, type Facts } from '#contract/facts.ts'
-import type { LoanRequest } from '#contract/request.ts'
+import type { Facts } from '#contract/facts.ts'
+import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { PayoutOrder, PayoutRail, Transfer } from '#server/providers/payout/port.ts'
-import type { Requests, StoredRequest } from '../requests/index.ts'
+import { type PayoutRail, RailTrouble } from '#server/providers/payout/port.ts'
+import type { StoredRequest } from '../requests/index.ts'
+import { entry, type Intent, payoutJob, payoutPlace, receiverOf, shownPayout } from './books.ts'
+import { type Claim, createClaiming } from './claiming.ts'
+import { createSettling, type Outcome, type SettlingParts } from './settling.ts'
 import {
-  type AttemptRow,
-  insertAttempt,
+  countOpen,
   insertPayout,
   lockPayout,
   openPayouts,
-  type PayoutRow,
-  type PayoutState,
   payoutByTransfer,
   payoutOfRequest,
   readAttempt,
   updateAttempt,
   updatePayout,
 } from './store.ts'
-import { cancelWords } from './words.ts'
 
-const leaseMs = 60_000
-const lookAgainMs = 3000
-const job = 'payout'
+/** The lease is longer than the four calls of the rail one turn may make; the key makes a second caller harmless all the same. */
+const usual = { leaseMs: 60_000, pollMs: 3000 }
+const atOnce = 4
 
-type Receiver = PayoutOrder['receiver']
-
-interface Parts {
-  readonly platform: Platform
-  readonly requests: Requests
+interface Parts extends SettlingParts {
   readonly rail: PayoutRail
-  /** The money has arrived: a loan begins. In the same transaction. */
-  readonly paid: (tx: Tx, request: StoredRequest) => Promise<LoanRequest['loan']>
-  /** The rail gave the money back: the borrower is told. */
-  readonly cancelled: (tx: Tx, request: StoredRequest, words: string) => Promise<void>
-}
-
-interface Claim {
-  readonly payout: PayoutRow
-  readonly attempt: AttemptRow
-  readonly order: PayoutOrder
-  readonly fresh: boolean
+  /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
+  readonly times?: { readonly leaseMs: number; readonly pollMs: number }
 }
 
 /**
  * Pays each signed contract exactly once: intent, claim with a lease, the rail called with the attempt's own key, settled
  * by notification and by looking. An unknown outcome is asked about under the same key; only a final «cancelled»
- * lets a new attempt with a new key begin.
+ * lets a new attempt with a new key begin. A call the rail refuses waits for a person.
  */
-export function createPayouts({ platform, requests, rail, paid, cancelled }: Parts) {
-  const { clock, sealing, jobs, log } = platform
-  const payoutPlace = (id: string) => ({ table: 'payout', id })
-  const attemptPlace = (id: string) => ({ table: 'payout_attempt', id })
-  const actor = { kind: 'job' as const, id: job }
+export function createPayouts(parts: Parts) {
+  const { platform, requests, rail, times: { leaseMs, pollMs } = usual } = parts
+  const { clock, sealing, jobs, log, metrics } = platform
+  const claim = createClaiming({ platform, rail, leaseMs })
+  const settle = createSettling(parts)
 
-  function entry(tx: Tx, event: string, requestId: string, data: Record<string, unknown>) {
-    tx.journal({ event, actor, subject: { kind: 'request', id: requestId }, data })
-  }
-
-  const shown = (state: PayoutState, destination: Destination, reason?: string): LoanRequest['payout'] => ({
-    state,
-    destination: destinationText(destination),
-    at: clock.now().toISOString(),
-    ...(reason && { reason }),
-  })
-
-  /** Takes the payout for a minute and finds or makes its open attempt. Null: nothing to do, or somebody else is at it. */
-  async function claim(tx: Tx, payoutId: string): Promise<Claim | null> {
-    const payout = await lockPayout(tx.db, payoutId)
-    const now = clock.now()
-    if (!payout || payout.state === 'succeeded' || payout.state === 'cancelled') return null
-    if (payout.lease_until && payout.lease_until > now) return null
-    const intent = sealing.unseal<{ destination: Destination; receiver: Receiver }>(
-      payout.sealed,
-      payoutPlace(payout.id),
-    )
-    const before = payout.attempt > 0 ? await readAttempt(tx.db, payout.id, payout.attempt) : undefined
-    const going = before && (before.state === 'open' || before.state === 'unknown') ? before : undefined
-    const attempt = going ?? (await begin(tx, payout, intent.destination))
-    await updatePayout(tx.db, payout.id, {
-      state: going ? payout.state : 'sent',
-      attempt: attempt.number,
-      lease_until: new Date(now.getTime() + leaseMs),
-      updated_at: now,
-    })
-    const { destination } = sealing.unseal<{ destination: Destination }>(attempt.sealed, attemptPlace(attempt.id))
-    const order = {
-      key: attempt.id,
-      amount: payout.amount,
-      destination,
-      receiver: intent.receiver,
-      about: 'Выдача займа',
-      at: attempt.at,
-    }
-    return { payout, attempt, order, fresh: !going }
-  }
-
-  async function begin(tx: Tx, payout: PayoutRow, destination: Destination): Promise<AttemptRow> {
-    const id = newId()
-    const row: AttemptRow = {
-      id,
-      payout_id: payout.id,
-      number: payout.attempt + 1,
-      state: 'open',
-      sealed: sealing.seal({ destination }, attemptPlace(id)),
-      provider: rail.name,
-      provider_id: null,
-      reason: null,
-      at: clock.now(),
-      settled_at: null,
-    }
-    await insertAttempt(tx.db, row)
-    entry(tx, 'payout.attempt', payout.request_id, {
-      payout: payout.id,
-      attempt: id,
-      number: row.number,
-      amount: payout.amount,
-    })
-    return row
-  }
-
-  async function ask({ order, attempt, fresh }: Claim): Promise<Transfer> {
+  async function ask({ order, attempt, fresh }: Claim): Promise<Outcome> {
     if (fresh) return rail.pay(order)
     // The rail never saw our key: the first call did not reach it, the same key may go out again.
     return (await rail.find(order, attempt.provider_id)) ?? rail.pay(order)
   }
 
-  async function settle(tx: Tx, claimed: Claim, outcome: Transfer | null): Promise<void> {
-    const payout = await lockPayout(tx.db, claimed.payout.id)
-    if (!payout || payout.state === 'succeeded' || payout.attempt !== claimed.attempt.number) return
-    const now = clock.now()
-    const { destination } = claimed.order
-    const release = { lease_until: null, updated_at: now }
-    if (!outcome || outcome.state === 'pending') {
-      const state: PayoutState = outcome ? 'sent' : 'checking'
-      await updateAttempt(tx.db, claimed.attempt.id, {
-        state: outcome ? 'open' : 'unknown',
-        ...(outcome && { provider_id: outcome.id }),
-      })
-      await updatePayout(tx.db, payout.id, { ...release, state })
-      const request = await requests.lock(tx, payout.request_id)
-      if (request.shown.payout?.state !== state)
-        await requests.touch(tx, request, { shown: { payout: shown(state, destination) } })
-      return
-    }
-    const request = await requests.lock(tx, payout.request_id)
-    await updateAttempt(tx.db, claimed.attempt.id, {
-      state: outcome.state,
-      provider_id: outcome.id,
-      reason: outcome.state === 'cancelled' ? outcome.reason : null,
-      settled_at: now,
-    })
-    await updatePayout(tx.db, payout.id, { ...release, state: outcome.state })
-    if (outcome.state === 'cancelled') return takeBack(tx, request, destination, outcome.reason)
-    const loan = await paid(tx, request)
-    await requests.move(tx, request, {
-      event: 'paid',
-      who: 'job',
-      actor,
-      data: { payout: payout.id, attempt: claimed.attempt.id, amount: payout.amount },
-      shown: { payout: shown('succeeded', destination), loan: loan ?? null },
-    })
-  }
-
-  async function takeBack(tx: Tx, request: StoredRequest, destination: Destination, reason: keyof typeof cancelWords) {
-    const words = cancelWords[reason]
-    await requests.move(tx, request, {
-      event: 'payoutCancelled',
-      who: 'job',
-      actor,
-      data: { reason },
-      shown: { payout: shown('cancelled', destination, words) },
-    })
-    await cancelled(tx, request, words)
+  /** What a failed call means: certain only when no earlier call of the same key can have been heard. */
+  function failed({ payout, attempt, fresh }: Claim, error: unknown): Outcome {
+    log.warn({ payout: payout.id, attempt: attempt.id, err: error }, 'payout outcome unknown')
+    if (!(error instanceof RailTrouble)) return { state: 'unknown', trouble: null }
+    const neverHeard = fresh || attempt.state === 'refused'
+    return { state: error.nothingMade && neverHeard ? 'refused' : 'unknown', trouble: error.reason }
   }
 
   /** One turn of one payout. Safe to run any number of times, by any number of servers. */
   async function work(payoutId: string): Promise<void> {
     const claimed = await platform.transact((tx) => claim(tx, payoutId))
     if (!claimed) return
-    const outcome = await ask(claimed).catch((error: unknown) => {
-      log.warn({ payout: payoutId, attempt: claimed.attempt.id, err: error }, 'payout outcome unknown')
-      return null
-    })
+    const outcome = await ask(claimed).catch((error: unknown) => failed(claimed, error))
     await platform.transact((tx) => settle(tx, claimed, outcome))
   }
 
+  /** Looks after every payout that is under way; one that fails does not keep the others waiting. */
   async function sweep(): Promise<void> {
     const now = clock.now()
-    for (const id of await openPayouts(platform.db, new Date(now.getTime() - lookAgainMs), now)) await work(id)
+    const ids = await openPayouts(platform.db, new Date(now.getTime() - pollMs), now)
+    const next = async () => {
+      for (let id = ids.shift(); id; id = ids.shift()) {
+        await work(id).catch((error: unknown) =>
+          log.error({ payout: id, err: error }, 'a payout could not be looked after'),
+        )
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, next))
   }
 
-  jobs.define<{ payoutId: string }>(job, ({ payoutId }) => work(payoutId))
-  jobs.every('payouts', lookAgainMs, sweep)
+  jobs.define<{ payoutId: string }>(payoutJob, ({ payoutId }) => work(payoutId))
+  jobs.every('payouts', pollMs, sweep)
+  metrics.gauge('payouts_open', 'Payouts that are not settled; trouble="yes": the rail refuses our calls', async () =>
+    (await countOpen(platform.db)).map(({ state, trouble, count }) => ({
+      labels: { state, trouble: trouble ? 'yes' : 'no' },
+      value: count,
+    })),
+  )
 
   return {
     /** The contract is signed and nothing holds the money back any more. One intent a request. */
@@ -203,35 +93,54 @@ export function createPayouts({ platform, requests, rail, paid, cancelled }: Par
       if (await payoutOfRequest(tx.db, request.id)) return request
       const id = newId()
       const now = clock.now()
+      const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
       await insertPayout(tx.db, {
         id,
         request_id: request.id,
         client_id: request.client_id,
         amount: terms.amount,
         state: 'preparing',
-        sealed: sealing.seal({ destination: facts.destination, receiver: receiverOf(facts) }, payoutPlace(id)),
+        sealed: sealing.seal(intent, payoutPlace(id)),
         attempt: 0,
         lease_until: null,
+        trouble: null,
         created_at: now,
         updated_at: now,
       })
       entry(tx, 'payout.intend', request.id, { payout: id, amount: terms.amount })
-      await tx.send(job, { payoutId: id })
-      return requests.touch(tx, request, { shown: { payout: shown('preparing', facts.destination) } })
+      await tx.send(payoutJob, { payoutId: id })
+      return requests.touch(tx, request, { shown: { payout: shownPayout(platform, 'preparing', facts.destination) } })
     },
 
     /** Another destination after a transfer came back: a new attempt. Nothing happens while one is under way. */
     async changeDestination(tx: Tx, request: StoredRequest, facts: Facts): Promise<void> {
       const payout = request.state === 'Payout' ? await payoutOfRequest(tx.db, request.id) : undefined
       if (payout?.state !== 'cancelled' || !facts.destination) return
+      const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
       await updatePayout(tx.db, payout.id, {
         state: 'preparing',
-        sealed: sealing.seal({ destination: facts.destination, receiver: receiverOf(facts) }, payoutPlace(payout.id)),
+        sealed: sealing.seal(intent, payoutPlace(payout.id)),
         updated_at: clock.now(),
       })
       entry(tx, 'payout.newDestination', request.id, { payout: payout.id, kind: facts.destination.kind })
-      await requests.touch(tx, request, { shown: { payout: shown('preparing', facts.destination) } })
-      await tx.send(job, { payoutId: payout.id })
+      await requests.touch(tx, request, { shown: { payout: shownPayout(platform, 'preparing', facts.destination) } })
+      await tx.send(payoutJob, { payoutId: payout.id })
+    },
+
+    /**
+     * Goes on with a payout at a supervisor's word: the rail is asked first, and what it does not know goes out under the same
+     * key. `state_conflict` for one that is settled.
+     */
+    async retry(tx: Tx, payoutId: string, staffId: string): Promise<void> {
+      const payout = await lockPayout(tx.db, payoutId)
+      if (!payout) throw fail('not_found')
+      if (payout.state === 'succeeded' || payout.state === 'cancelled') throw fail('state_conflict')
+      const attempt = await readAttempt(tx.db, payout.id, payout.attempt)
+      // Nothing was ever made under a refused key, so the rail's memory for keys is of no matter: it starts anew.
+      if (attempt?.state === 'refused') await updateAttempt(tx.db, attempt.id, { at: clock.now() })
+      await updatePayout(tx.db, payout.id, { state: payout.attempt === 0 ? 'preparing' : 'checking' })
+      entry(tx, 'payout.retry', payout.request_id, { payout: payout.id }, { kind: 'staff', id: staffId })
+      await tx.send(payoutJob, { payoutId: payout.id })
     },
 
     /** A notification of the rail: look at the payout it names. Forged or unknown ones change nothing. */
@@ -245,11 +154,5 @@ export function createPayouts({ platform, requests, rail, paid, cancelled }: Par
     sweep,
   }
 }
-
-const receiverOf = (facts: Facts): Receiver => ({
-  surname: facts.surname ?? '',
-  name: facts.name ?? '',
-  patronymic: facts.patronymic,
-})
 
 export type Payouts = ReturnType<typeof createPayouts>

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-export type PayoutState = 'preparing' | 'sent' | 'checking' | 'succeeded' | 'cancelled'
+/** `refused`: the rail did not take the call and has made nothing; a person goes on with it. */
+export type PayoutState = 'preparing' | 'sent' | 'checking' | 'refused' | 'succeeded' | 'cancelled'
 
 interface PayoutTable {
   id: string
@@ -11,6 +12,7 @@ interface PayoutTable {
   sealed: Uint8Array
   attempt: number
   lease_until: Date | null
+  trouble: string | null
   created_at: Date
   updated_at: Date
 }
@@ -19,7 +21,7 @@ interface AttemptTable {
   id: string
   payout_id: string
   number: number
-  state: 'open' | 'unknown' | 'succeeded' | 'cancelled'
+  state: 'open' | 'unknown' | 'refused' | 'succeeded' | 'cancelled'
   sealed: Uint8Array
   provider: string
   provider_id: string | null
@@ -97,9 +99,30 @@ export async function payoutByTransfer(
   return row?.payout_id
 }
 
-export async function listPayouts(db: Kysely<unknown>, after: Date | null, limit: number): Promise<PayoutRow[]> {
-  const query = tables(db).selectFrom('payout').selectAll().orderBy('created_at', 'desc').limit(limit)
-  return (after ? query.where('created_at', '<', after) : query).execute()
+/** How many payouts are in each state that is not an end, and how many of them the rail complains of. */
+export async function countOpen(db: Kysely<unknown>): Promise<{ state: string; trouble: boolean; count: number }[]> {
+  const rows = await tables(db)
+    .selectFrom('payout')
+    .select(({ fn }) => ['state', sql<boolean>`trouble is not null`.as('trouble'), fn.countAll<number>().as('count')])
+    .where('state', 'not in', ['succeeded', 'cancelled'])
+    .groupBy(['state', sql`trouble is not null`])
+    .execute()
+  return rows.map(({ state, trouble, count }) => ({ state, trouble, count: Number(count) }))
+}
+
+export async function readPayout(db: Kysely<unknown>, id: string): Promise<PayoutRow | undefined> {
+  return tables(db).selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first, after a place in that order. */
+export async function listPayouts(
+  db: Kysely<unknown>,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<PayoutRow[]> {
+  const query = tables(db).selectFrom('payout').selectAll()
+  const rest = after ? query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`) : query
+  return rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 export async function attemptsOf(db: Kysely<unknown>, payoutIds: string[]): Promise<AttemptRow[]> {

@@ -34,8 +34,25 @@ export type Transfer =
   | { readonly state: 'cancelled'; readonly id: string; readonly reason: CancelReason }
 
 /**
+ * The rail took no part in a call, and somebody has to do something about it: our keys are not accepted, the call is not to its taste.
+ * `reason` is for the office and names nobody. `nothingMade`: this call has certainly made no transfer; an earlier one
+ * under the same key may have.
+ */
+export class RailTrouble extends Error {
+  override name = 'RailTrouble'
+  readonly reason: string
+  readonly nothingMade: boolean
+
+  constructor(reason: string, { nothingMade }: { nothingMade: boolean }) {
+    super(reason)
+    this.reason = reason
+    this.nothingMade = nothingMade
+  }
+}
+
+/**
  * A payout rail. A throw means the outcome is unknown: the transfer may have been made. Then `find` is asked, never a
- * new key used.
+ * new key used. A throw of RailTrouble is shown to the office.
  */
 export interface PayoutRail {
   readonly name: string

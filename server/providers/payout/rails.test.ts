@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import { Secret } from '#server/platform/secret.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { openRail } from './open.ts'
-import { type CancelReason, cancelReasons, type PayoutOrder, type PayoutRail } from './port.ts'
+import { type CancelReason, cancelReasons, type PayoutOrder, type PayoutRail, RailTrouble } from './port.ts'
 import { sandboxRail } from './sandbox.ts'
 import { type Answering, type StandIn, standIn } from './yookassa-stand-in.ts'
 
@@ -183,10 +183,25 @@ onBothDatabases('YooKassa', (open) => {
     const order = orderTo(platform, '55')
     platform.clock.advance(24 * 3_600_000)
     const before = server.calls()
-    await assert.rejects(rail.pay(order), /too old/)
+    await assert.rejects(rail.pay(order), (error) => error instanceof RailTrouble && !error.nothingMade)
     assert.equal(server.calls(), before)
     await server.close()
   })
+
+  for (const [how, status] of [
+    ['invalid400', 400],
+    ['wrongKeys401', 401],
+    ['forbidden403', 403],
+  ] as const) {
+    it(`says that nothing was made, and why, when it answers ${status}`, async () => {
+      const { platform, server, rail } = await answering(how)
+      const refused = (error: unknown) =>
+        error instanceof RailTrouble && error.nothingMade && error.reason.includes(String(status))
+      await assert.rejects(rail.pay(orderTo(platform, '55')), refused)
+      assert.equal(server.ledger.size, 0)
+      await server.close()
+    })
+  }
 
   it('refuses to start without its settings, and never shows its key', async () => {
     const platform = await open()

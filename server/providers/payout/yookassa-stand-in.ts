@@ -3,8 +3,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { CancelReason } from './port.ts'
 
-/** How one call of the payout is answered; the payout itself is made all the same, but for `refused`. */
-export type Answering = 'well' | 'lost' | 'slow' | 'error500' | 'limit429' | 'garbage' | 'refused'
+/** How one call of the payout is answered; the payout itself is made all the same, but for those in `refusals`. */
+export type Answering = 'well' | 'lost' | 'slow' | 'error500' | 'garbage' | keyof typeof refusals
+
+/** Answers that come before anything is made. */
+const refusals = {
+  refused: { status: 503, code: 'service_unavailable' },
+  limit429: { status: 429, code: 'too_many_requests' },
+  invalid400: { status: 400, code: 'invalid_request' },
+  wrongKeys401: { status: 401, code: 'invalid_credentials' },
+  forbidden403: { status: 403, code: 'forbidden' },
+} as const
+
+const isRefusal = (how: Answering): how is keyof typeof refusals => how in refusals
 
 export interface Made {
   readonly id: string
@@ -30,6 +41,8 @@ export interface StandInOptions {
   readonly now?: () => number
   /** Notified of each settled payout, twice: deliveries may repeat. */
   readonly notify?: (body: object) => Promise<unknown>
+  /** A port of its own choice unless told. */
+  readonly port?: number
 }
 
 const nothingSaid: NonNullable<StandInOptions['fate']> = () => ({})
@@ -102,6 +115,8 @@ export async function standIn(options: StandInOptions) {
       settlesAt: now() + (wanted.afterMs ?? 0),
     }
     ledger.set(key, made)
+    // By the real clock the bank settles of itself; a test's own clock is asked when somebody looks.
+    if (!options.now && wanted.afterMs) setTimeout(() => view(made), wanted.afterMs).unref()
     return made
   }
 
@@ -142,8 +157,7 @@ export async function standIn(options: StandInOptions) {
     if (request.method === 'POST' && path === '/v3/payouts') {
       const body = await bodyOf(request)
       const how = answering(key)
-      if (how === 'refused' || how === 'limit429')
-        return send(response, how === 'refused' ? 503 : 429, { type: 'error', code: 'too_many_requests' })
+      if (isRefusal(how)) return send(response, refusals[how].status, { type: 'error', code: refusals[how].code })
       return answer(response, how, ledger.get(key) ?? make(key, body))
     }
     const id = /^\/v3\/payouts\/([\w-]+)$/.exec(path)?.[1]
@@ -152,7 +166,7 @@ export async function standIn(options: StandInOptions) {
     return answer(response, answering(made.key), made)
   }
 
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => void server.listen(options.port ?? 0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/v3`,

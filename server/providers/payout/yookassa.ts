@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Outbound, OutboundReply } from '#server/platform/outbound.ts'
 import type { Secret } from '#server/platform/secret.ts'
-import { type CancelReason, cancelReasons, type PayoutOrder, type PayoutRail, type Transfer } from './port.ts'
+import {
+  type CancelReason,
+  cancelReasons,
+  type PayoutOrder,
+  type PayoutRail,
+  RailTrouble,
+  type Transfer,
+} from './port.ts'
 
 export const yookassaUrl = 'https://api.yookassa.ru/v3'
 
@@ -36,8 +43,39 @@ const amountText = (amount: number) => `${Math.floor(amount / 100)}.${String(amo
 const reasonOf = (text: string | undefined): CancelReason =>
   cancelReasons.find((reason) => reason === text) ?? 'general_decline'
 
-/** Anything but a clean answer leaves the outcome unknown; what was sent is never named. */
+const errorSchema = z.object({
+  code: z.optional(z.string().check(z.regex(/^\w{1,60}$/))),
+  parameter: z.optional(z.string().check(z.regex(/^[\w.]{1,100}$/))),
+})
+
+/** Answers that say the call was not carried out, and that asking the same again by itself will not help. */
+const refusals: Readonly<Record<number, string>> = {
+  400: 'ЮKassa не приняла запрос',
+  401: 'ЮKassa не узнала шлюз: проверьте номер и секретный ключ',
+  403: 'ЮKassa не разрешает шлюзу эту операцию',
+}
+
+function refusalOf(reply: OutboundReply): RailTrouble | null {
+  const words = refusals[reply.status]
+  if (!words) return null
+  const parsed = errorSchema.safeParse(readJson(reply))
+  const { code, parameter } = parsed.success ? parsed.data : {}
+  const about = [`ответ ${reply.status}`, code, parameter].filter(Boolean).join(', ')
+  return new RailTrouble(`${words} (${about})`, { nothingMade: true })
+}
+
+function readJson(reply: OutboundReply): unknown {
+  try {
+    return reply.json()
+  } catch {
+    return null
+  }
+}
+
+/** Anything but a clean answer leaves the outcome unknown; what was sent is never named. Throws RailTrouble for a refused call. */
 function read<Schema extends z.ZodMiniType>(reply: OutboundReply, schema: Schema): z.output<Schema> {
+  const refusal = refusalOf(reply)
+  if (refusal) throw refusal
   if (reply.status !== 200) throw new Error(`YooKassa answered ${reply.status}`)
   const parsed = schema.safeParse(reply.json())
   if (!parsed.success) throw new Error('YooKassa answered something else than a payout')
@@ -89,7 +127,9 @@ export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookas
 
     async pay(order) {
       if (clock.now().getTime() - order.at.getTime() > keyLivesMs)
-        throw new Error('the key is too old to be sent again: look the payout up in the rail’s own office')
+        throw new RailTrouble('Ключ выплаты старше суток, повторять его нельзя: найдите выплату в кабинете ЮKassa', {
+          nothingMade: false,
+        })
       const reply = await post('/payouts', order.key, {
         amount: { value: amountText(order.amount), currency: 'RUB' },
         ...destinationOf(order),

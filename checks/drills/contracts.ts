@@ -1,0 +1,67 @@
+import { fileURLToPath } from 'node:url'
+import type { Facts } from '#contract/facts.ts'
+import type { Lender } from '#contract/lender.ts'
+import { findClient } from '#server/modules/auth/store.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { readConfig } from '#server/platform/config.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { openLog } from '#server/platform/log.ts'
+import { openPlatform } from '#server/platform/platform.ts'
+import { buildServices } from '#server/services.ts'
+import { chooseVendors } from '#server/vendors.ts'
+
+const config = fileURLToPath(new URL('../../config', import.meta.url))
+
+/** An invented borrower of whom the sandbox bureau says nothing special. */
+const borrower: Facts = {
+  firstLoan: false,
+  product: 'payday',
+  term: 14,
+  purpose: 'everyday',
+  surname: 'Выдумкина',
+  name: 'Проба',
+  patronymic: 'Тестовна',
+  birthDate: '1990-05-17',
+  passportNumber: '4500000055',
+  region: 'Москва',
+  registrationAddress: '101000, г. Вымышленск, ул. Примерная, д. 2',
+  income: 90_000_00,
+  officialIncome: 90_000_00,
+  debtPayments: 0,
+  consents: ['processing', 'bureau'],
+}
+
+/** Jobs that are left to the servers' own looking around. */
+const noJobs: Jobs = {
+  define: () => {},
+  send: async () => {},
+  sendWithin: async () => {},
+  every: () => {},
+  start: async () => {},
+  stop: async () => {},
+  failed: async () => [],
+  retry: async () => false,
+  counts: async () => [],
+}
+
+/** Makes offers in the database of running servers, as a review and a decision would have: the drill is about what comes after. */
+export async function openContracts(env: Record<string, string>, lender: Lender) {
+  const log = openLog({ clock: systemClock, level: 'error' })
+  const platform = await openPlatform(readConfig(env), { jobs: noJobs, log })
+  const services = await buildServices(platform, lender, config, chooseVendors(platform))
+  return {
+    /** An offer for the client with this phone; answers the request's id. */
+    async offer(phone: string, amount: number, destinationPhone: string): Promise<string> {
+      const destination = { kind: 'sbp' as const, bankId: '100000000004', bankName: 'Т-Банк', phone: destinationPhone }
+      const clientId = (await findClient(platform.db, platform.sealing.indexes('phone', `+7${phone}`)))?.id
+      if (!clientId) throw new Error('the client has not signed up')
+      const id = await platform.transact(async (tx) => {
+        const made = await services.requests.create(tx, clientId, 'loan', { terms: null }, 'Hyb_Verification_Approved')
+        return (await services.requests.saveFacts(tx, made, { ...borrower, amount, destination })).id
+      })
+      await services.decisions.decide(id)
+      return id
+    },
+    close: () => platform.close(),
+  }
+}

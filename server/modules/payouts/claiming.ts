@@ -1,0 +1,77 @@
+import type { Destination } from '#contract/facts.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { PayoutOrder, PayoutRail } from '#server/providers/payout/port.ts'
+import { attemptPlace, entry, type Intent, payoutPlace } from './books.ts'
+import { type AttemptRow, insertAttempt, lockPayout, type PayoutRow, readAttempt, updatePayout } from './store.ts'
+
+/** A payout held by one worker for the time of a lease, with its open attempt. */
+export interface Claim {
+  readonly payout: PayoutRow
+  readonly attempt: AttemptRow
+  readonly order: PayoutOrder
+  /** The rail has never been called under this attempt's key. */
+  readonly fresh: boolean
+}
+
+interface Parts {
+  readonly platform: Platform
+  readonly rail: Pick<PayoutRail, 'name'>
+  readonly leaseMs: number
+}
+
+const goesOn = ({ state }: AttemptRow) => state === 'open' || state === 'unknown' || state === 'refused'
+
+export function createClaiming({ platform, rail, leaseMs }: Parts) {
+  const { clock, sealing } = platform
+
+  async function begin(tx: Tx, payout: PayoutRow, destination: Destination): Promise<AttemptRow> {
+    const id = newId()
+    const row: AttemptRow = {
+      id,
+      payout_id: payout.id,
+      number: payout.attempt + 1,
+      state: 'open',
+      sealed: sealing.seal({ destination }, attemptPlace(id)),
+      provider: rail.name,
+      provider_id: null,
+      reason: null,
+      at: clock.now(),
+      settled_at: null,
+    }
+    await insertAttempt(tx.db, row)
+    const { number } = row
+    entry(tx, 'payout.attempt', payout.request_id, { payout: payout.id, attempt: id, number, amount: payout.amount })
+    return row
+  }
+
+  /** Takes the payout for a while and finds or makes its open attempt. Null: nothing to do, or somebody else is at it. */
+  return async (tx: Tx, payoutId: string): Promise<Claim | null> => {
+    const payout = await lockPayout(tx.db, payoutId)
+    const now = clock.now()
+    if (!payout || payout.state === 'succeeded' || payout.state === 'cancelled' || payout.state === 'refused')
+      return null
+    if (payout.lease_until && payout.lease_until > now) return null
+    const intent = sealing.unseal<Intent>(payout.sealed, payoutPlace(payout.id))
+    const before = payout.attempt > 0 ? await readAttempt(tx.db, payout.id, payout.attempt) : undefined
+    const going = before && goesOn(before) ? before : undefined
+    const attempt = going ?? (await begin(tx, payout, intent.destination))
+    await updatePayout(tx.db, payout.id, {
+      state: going ? payout.state : 'sent',
+      attempt: attempt.number,
+      lease_until: new Date(now.getTime() + leaseMs),
+      updated_at: now,
+    })
+    const { destination } = sealing.unseal<Pick<Intent, 'destination'>>(attempt.sealed, attemptPlace(attempt.id))
+    const order = {
+      key: attempt.id,
+      amount: payout.amount,
+      destination,
+      receiver: intent.receiver,
+      about: 'Выдача займа',
+      at: attempt.at,
+    }
+    return { payout, attempt, order, fresh: !going }
+  }
+}
