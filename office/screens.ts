@@ -63,6 +63,12 @@ export const screens: readonly OfficeScreen[] = [
     Screen: awaitedScreen(async () => (await import('./journal/Journal.tsx')).Journal),
   },
   {
+    path: '/jobs',
+    bar: { title: 'Работы', icon: 'gear' },
+    from: 'administrator',
+    Screen: awaitedScreen(async () => (await import('./jobs/Jobs.tsx')).Jobs),
+  },
+  {
     path: '/staff',
     bar: { title: 'Люди', icon: 'family' },
     from: 'administrator',

@@ -34,11 +34,15 @@ export function Errors() {
   )
 }
 
-function Message({ message, breadcrumbs }: Report) {
-  if (breadcrumbs.length === 0) return message
+function Message({ message, breadcrumbs, firstAt }: Report) {
+  const moment = useMoments()
   return (
     <details>
       <summary className={s.message}>{message}</summary>
+      <p className={s.crumbs}>
+        Впервые {moment(firstAt)}.{' '}
+        {breadcrumbs.length > 0 ? 'Что было перед последней:' : 'Что было перед ней, неизвестно.'}
+      </p>
       <ol className={s.crumbs}>
         {[...new Set(breadcrumbs)].map((crumb) => (
           <li key={crumb}>{crumb}</li>

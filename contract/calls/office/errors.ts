@@ -14,6 +14,7 @@ export const officeErrors = defineCall({
       z.object({
         id: z.string(),
         at: z.string(),
+        firstAt: z.string(),
         message: z.string(),
         place: z.optional(z.string()),
         release: z.optional(z.string()),

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
-import { page } from './parameters.ts'
+
+export const messageStates = ['waiting', 'sent', 'delivered', 'failed'] as const
+export const channels = ['sms', 'email'] as const
 
 export const officeMessages = defineCall({
   name: 'officeMessages',
@@ -8,16 +10,20 @@ export const officeMessages = defineCall({
   method: 'GET',
   path: '/service/office/messages',
   who: 'staff',
-  query: page,
+  query: z.object({
+    after: z.optional(z.string().check(z.maxLength(100))),
+    state: z.optional(z.enum(messageStates)),
+    channel: z.optional(z.enum(channels)),
+  }),
   answer: z.object({
     items: z.array(
       z.object({
         id: z.string(),
         at: z.string(),
-        channel: z.enum(['sms', 'email']),
+        channel: z.enum(channels),
         to: z.string(),
         text: z.string(),
-        state: z.enum(['waiting', 'sent', 'delivered', 'failed']),
+        state: z.enum(messageStates),
         provider: z.string(),
         reason: z.optional(z.string()),
       }),

@@ -9,7 +9,14 @@ import { expiry } from './kinds.ts'
 import type { Messages } from './outbox.ts'
 import { notBefore } from './quiet-hours.ts'
 import { createSending } from './sending.ts'
-import { insertMessage, listMessages, type MessageRow, type MessageState, readMessage } from './store.ts'
+import {
+  insertMessage,
+  listMessages,
+  type MessageFilter,
+  type MessageRow,
+  type MessageState,
+  readMessage,
+} from './store.ts'
 
 const job = 'message.send'
 const retries = 6
@@ -86,9 +93,9 @@ export function createMessages({ platform, sms, email, zone }: Parts) {
       return { state, provider, providerId, sentAt, settledAt }
     },
 
-    /** A page of messages, newest first, opened. */
-    async list(after: { at: Date; id: string } | null, limit: number) {
-      const rows = await listMessages(platform.db, after, limit)
+    /** A page of messages, newest first, opened; only of a state or channel when one is given. */
+    async list(only: MessageFilter, after: { at: Date; id: string } | null, limit: number) {
+      const rows = await listMessages(platform.db, only, after, limit)
       return rows.map((row) => ({ row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }))
     },
   } satisfies Messages & Record<string, unknown>

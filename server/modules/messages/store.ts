@@ -78,13 +78,21 @@ export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: num
     .execute()
 }
 
+export interface MessageFilter {
+  readonly state?: MessageState | undefined
+  readonly channel?: 'sms' | 'email' | undefined
+}
+
 /** Newest first, after a place in that order. */
 export async function listMessages(
   db: Kysely<unknown>,
+  { state, channel }: MessageFilter,
   after: { at: Date; id: string } | null,
   limit: number,
 ): Promise<MessageRow[]> {
-  const query = tables(db).selectFrom('message').selectAll()
+  let query = tables(db).selectFrom('message').selectAll()
+  if (state) query = query.where('state', '=', state)
+  if (channel) query = query.where('channel', '=', channel)
   const rest = after ? query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`) : query
   return rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

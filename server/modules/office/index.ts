@@ -1,3 +1,4 @@
+export { jobRoutes } from './job-routes.ts'
 export { officeLive } from './live.ts'
 export { officeRoutes } from './routes.ts'
 export { createOffice } from './service.ts'

@@ -5,6 +5,7 @@ import type { Role } from '#contract/review.ts'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
+import { jobRoutes } from './job-routes.ts'
 import { officeRoutes } from './routes.ts'
 import { createOffice } from './service.ts'
 import type { Credentials } from './staff.ts'
@@ -20,6 +21,7 @@ export async function officeBench(platform: TestPlatform) {
   const office = createOffice({ platform, lender: verdict.lender })
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: office.staffDoorkeeper })
+  jobRoutes(router, platform)
   officeRoutes(router, { platform, office, lender: verdict.lender })
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, session?: string, body?: object, key?: string) {

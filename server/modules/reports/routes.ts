@@ -19,9 +19,10 @@ export function reportRoutes(router: Router, app: FastifyInstance, reports: Repo
     const page = found.slice(0, pageSize)
     const last = found.length > pageSize ? page.at(-1) : undefined
     return {
-      items: page.map(({ id, last_at, message, place, release, count, breadcrumbs }) => ({
+      items: page.map(({ id, first_at, last_at, message, place, release, count, breadcrumbs }) => ({
         id,
         at: last_at.toISOString(),
+        firstAt: first_at.toISOString(),
         message,
         ...(place && { place }),
         ...(release && { release }),
