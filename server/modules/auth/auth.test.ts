@@ -15,7 +15,7 @@ const secret = { config: { testCodes: { sms: undefined, email: undefined } } }
 onBothDatabases('codes and sessions', (open) => {
   async function lastCode(platform: TestPlatform, product: Awaited<ReturnType<typeof openProduct>>): Promise<string> {
     await platform.jobs.runDue()
-    const [latest] = await product.services.messages.list({}, null, 1)
+    const [latest] = await product.services.messages.list(null, 1)
     return /\d{6}/.exec(latest?.content.text ?? '')?.[0] ?? ''
   }
 

@@ -21,7 +21,7 @@ const placeOf = (row: MessageRow) => `${row.created_at.getTime()}_${row.id}`
 /** The office's list of messages. In a demo whole, since the codes are read there; in production addresses are masked and codes hidden. */
 export function messageRoutes(router: Router, messages: MessageDesk, production: boolean) {
   router.read(officeMessages, async ({ query }) => {
-    const found = await messages.list(query, place(query.after), pageSize + 1)
+    const found = await messages.list(place(query.after), pageSize + 1, query)
     const page = found.slice(0, pageSize)
     const last = found.length > pageSize ? page.at(-1) : undefined
     return {

@@ -94,7 +94,7 @@ export function createMessages({ platform, sms, email, zone }: Parts) {
     },
 
     /** A page of messages, newest first, opened; only of a state or channel when one is given. */
-    async list(only: MessageFilter, after: { at: Date; id: string } | null, limit: number) {
+    async list(after: { at: Date; id: string } | null, limit: number, only: MessageFilter = {}) {
       const rows = await listMessages(platform.db, only, after, limit)
       return rows.map((row) => ({ row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }))
     },
