@@ -11,7 +11,7 @@ import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
-import { jobRoutes, officeLive, officeRoutes } from './modules/office/index.ts'
+import { jobRoutes, journalRoutes, officeLive, officeRoutes } from './modules/office/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
@@ -61,8 +61,9 @@ export async function buildApp(
     staffNames: office.names,
     stepTitle: services.stepTitle,
   })
-  officeRoutes(router, { platform, office, lender, decisionRules: services.decisions.table })
+  officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
   jobRoutes(router, platform)
+  journalRoutes(router, platform, office)
   verificationRoutes(router, platform, services.verification)
 
   evidenceRoutes({

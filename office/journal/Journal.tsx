@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { officeJournal } from '#contract/calls/office/journal.ts'
-import { Button } from '#ui/actions/Button.tsx'
+import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
+import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
@@ -58,6 +58,12 @@ export function Journal() {
               Только …{subject.slice(-8)}
             </Button>
           )}
+          <ButtonLink small kind="quiet" icon="download" href={exportJournal.path} download>
+            JSONL
+          </ButtonLink>
+          <ButtonLink small kind="quiet" icon="download" href={`${exportJournal.path}?format=csv`} download>
+            CSV
+          </ButtonLink>
           <Button small kind="quiet" icon="refresh" busy={list.busy} onClick={list.again}>
             Обновить
           </Button>

@@ -17,7 +17,8 @@ const batch = 1000
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-function faultOf(row: JournalRow, expected: { seq: number; prev: Uint8Array }): string | undefined {
+/** What is wrong with an entry that is to follow `prev`. */
+export function faultOf(row: JournalRow, expected: { seq: number; prev: Uint8Array }): string | undefined {
   if (row.seq > expected.seq) return 'an entry is missing'
   if (row.seq < expected.seq) return 'an entry was inserted out of turn'
   if (!same(row.prev_hash, expected.prev)) return 'the entry does not follow the one before it'

@@ -26,3 +26,13 @@ export const officeJournal = defineCall({
     next: z.optional(z.string()),
   }),
 })
+
+export const exportJournal = defineCall({
+  name: 'exportJournal',
+  about:
+    'The whole journal as a file: lines of JSON that `npm run verify-journal -- FILE` checks, or CSV; the export is in it too',
+  method: 'GET',
+  path: '/service/office/journal/export',
+  who: 'supervisor',
+  query: z.object({ format: z._default(z.enum(['jsonl', 'csv']), 'jsonl') }),
+})

@@ -1,4 +1,5 @@
 export { jobRoutes } from './job-routes.ts'
+export { journalRoutes } from './journal-routes.ts'
 export { officeLive } from './live.ts'
 export { officeRoutes } from './routes.ts'
 export { createOffice } from './service.ts'

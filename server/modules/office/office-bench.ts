@@ -6,6 +6,7 @@ import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { jobRoutes } from './job-routes.ts'
+import { journalRoutes } from './journal-routes.ts'
 import { officeRoutes } from './routes.ts'
 import { createOffice } from './service.ts'
 import type { Credentials } from './staff.ts'
@@ -22,7 +23,8 @@ export async function officeBench(platform: TestPlatform) {
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: office.staffDoorkeeper })
   jobRoutes(router, platform)
-  officeRoutes(router, { platform, office, lender: verdict.lender })
+  journalRoutes(router, platform, office)
+  officeRoutes(router, { office, lender: verdict.lender })
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, session?: string, body?: object, key?: string) {
     const reply = await app.inject({
@@ -32,7 +34,10 @@ export async function officeBench(platform: TestPlatform) {
       ...(session && { cookies: { [cookieName]: session } }),
       ...(body && { payload: body }),
     })
-    const error = (reply.body ? reply.json() : {}) as { error?: { code: string; details?: Record<string, unknown> } }
+    const json = String(reply.headers['content-type']).includes('application/json')
+    const error = (json && reply.body ? reply.json() : {}) as {
+      error?: { code: string; details?: Record<string, unknown> }
+    }
     const cookie = reply.cookies.find(({ name }) => name === cookieName)
     return {
       status: reply.statusCode,

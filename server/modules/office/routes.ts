@@ -1,4 +1,3 @@
-import { officeJournal } from '#contract/calls/office/journal.ts'
 import { officeRules } from '#contract/calls/office/rules.ts'
 import {
   addStaff,
@@ -10,12 +9,8 @@ import {
 } from '#contract/calls/office/staff.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Router } from '#server/http/router.ts'
-import type { Platform } from '#server/platform/platform.ts'
-import { journalPage } from './journal-store.ts'
 import { productTexts, ruleTexts } from './rule-texts.ts'
 import type { Office } from './service.ts'
-
-const pageSize = 100
 
 /** The decision rules as a table of words; the decisions module makes it. */
 export interface DecisionRulesText {
@@ -25,7 +20,6 @@ export interface DecisionRulesText {
 }
 
 interface Parts {
-  readonly platform: Platform
   readonly office: Office
   readonly lender: Lender
   readonly decisionRules?: () => DecisionRulesText | Promise<DecisionRulesText>
@@ -33,7 +27,7 @@ interface Parts {
 
 const noRules: DecisionRulesText = { version: '', columns: [], rows: [] }
 
-export function officeRoutes(router: Router, { platform, office, lender, decisionRules = () => noRules }: Parts) {
+export function officeRoutes(router: Router, { office, lender, decisionRules = () => noRules }: Parts) {
   const { staff, sessions } = office
 
   router.read(officeSignIn, async ({ body, http, reply, ip }) =>
@@ -63,26 +57,6 @@ export function officeRoutes(router: Router, { platform, office, lender, decisio
   router.change(changeStaff, async ({ actor, params, body }, tx) => {
     await staff.change(tx, params.id, body, { kind: 'staff', id: actor.id })
     return undefined
-  })
-
-  router.read(officeJournal, async ({ query }) => {
-    const before = query.after && /^\d{1,15}$/.test(query.after) ? Number(query.after) : null
-    const rows = await journalPage(platform.db, before, query.subject, pageSize + 1)
-    const names = await office.names()
-    const page = rows.slice(0, pageSize)
-    const last = rows.length > pageSize ? page.at(-1) : undefined
-    return {
-      items: page.map((row) => ({
-        seq: row.seq,
-        at: row.at.toISOString(),
-        actor: names.get(row.actor_id ?? '') ?? [row.actor_kind, row.actor_id].filter(Boolean).join(' '),
-        event: row.event,
-        subject: `${row.subject_kind} ${row.subject_id}`,
-        data: row.data,
-        hash: Buffer.from(row.hash).toString('hex'),
-      })),
-      ...(last && { next: String(last.seq) }),
-    }
   })
 
   router.read(officeRules, async () => ({

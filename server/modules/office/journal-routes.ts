@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
+import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import { csvLines, type JournalExport, jsonLines } from '#server/platform/journal-file.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import { journalHead, journalPage, journalUpTo } from './journal-store.ts'
+import type { Office } from './service.ts'
+
+const pageSize = 100
+const exportLimit = { limit: 10, window: 3600_000 }
+const types = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' } as const
+
+/** The journal for those who answer for it: page by page, and whole as a file. */
+export function journalRoutes(router: Router, platform: Platform, office: Pick<Office, 'names'>) {
+  const { db, clock } = platform
+
+  router.read(officeJournal, async ({ query }) => {
+    const before = query.after && /^\d{1,15}$/.test(query.after) ? Number(query.after) : null
+    const rows = await journalPage(db, before, query.subject, pageSize + 1)
+    const names = await office.names()
+    const page = rows.slice(0, pageSize)
+    const last = rows.length > pageSize ? page.at(-1) : undefined
+    return {
+      items: page.map((row) => ({
+        seq: row.seq,
+        at: row.at.toISOString(),
+        actor: names.get(row.actor_id ?? '') ?? [row.actor_kind, row.actor_id].filter(Boolean).join(' '),
+        event: row.event,
+        subject: `${row.subject_kind} ${row.subject_id}`,
+        data: row.data,
+        hash: Buffer.from(row.hash).toString('hex'),
+      })),
+      ...(last && { next: String(last.seq) }),
+    }
+  })
+
+  router.read(exportJournal, async ({ actor, query: { format }, reply }) => {
+    const verdict = await platform.rate.hit('office.journalExport', actor.id, exportLimit)
+    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+    const made: JournalExport = { id: newId(), by: actor.id, at: clock.now() }
+    await platform.transact(async (tx) =>
+      tx.journal({
+        event: 'journal.export',
+        actor: { kind: 'staff', id: actor.id },
+        subject: { kind: 'export', id: made.id },
+        data: { format },
+      }),
+    )
+    const head = await journalHead(db)
+    async function* lines() {
+      yield format === 'csv' ? csvLines.start() : jsonLines.start(head, made)
+      for await (const row of journalUpTo(db, head.count))
+        yield format === 'csv' ? csvLines.line(row, made) : jsonLines.line(row)
+    }
+    await reply
+      .headers({
+        'content-type': types[format],
+        'content-disposition': `attachment; filename="journal-${made.at.toISOString().slice(0, 10)}.${format}"`,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(lines()))
+    return undefined
+  })
+}
