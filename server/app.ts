@@ -44,8 +44,9 @@ export async function buildApp(
   stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })
   signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
-  offerRoutes({ router, offers: services.offers, requests, views })
-  loanRoutes(router, services.loans, services.sandboxPayments)
+  const brand = lender.brand.name
+  offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
+  loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   payoutRoutes(router, platform, services.payouts)
   registerPayoutWebhook(app, services.payouts)

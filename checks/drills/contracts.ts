@@ -13,7 +13,7 @@ import { chooseVendors } from '#server/vendors.ts'
 const config = fileURLToPath(new URL('../../config', import.meta.url))
 
 /** An invented borrower of whom the sandbox bureau says nothing special. */
-const borrower: Facts = {
+export const offeredFacts: Facts = {
   firstLoan: false,
   product: 'payday',
   term: 14,
@@ -32,7 +32,7 @@ const borrower: Facts = {
 }
 
 /** Jobs that are left to the servers' own looking around. */
-const noJobs: Jobs = {
+export const noJobs: Jobs = {
   define: () => {},
   send: async () => {},
   sendWithin: async () => {},
@@ -57,7 +57,7 @@ export async function openContracts(env: Record<string, string>, lender: Lender)
       if (!clientId) throw new Error('the client has not signed up')
       const id = await platform.transact(async (tx) => {
         const made = await services.requests.create(tx, clientId, 'loan', { terms: null }, 'Hyb_Verification_Approved')
-        return (await services.requests.saveFacts(tx, made, { ...borrower, amount, destination })).id
+        return (await services.requests.saveFacts(tx, made, { ...offeredFacts, amount, destination })).id
       })
       await services.decisions.decide(id)
       return id

@@ -86,11 +86,13 @@ export function openClient(place: string | (() => string)) {
     create: (raw: object = wish) =>
       must<{ _id: string; version: number }>('POST', '/service/requests', { raw }, keyed()),
 
-    /** Accepts every filling step with right answers. */
-    async fill(id: string): Promise<void> {
+    /** Accepts every filling step with right answers, or with others given by step. */
+    async fill(id: string, other: Readonly<Record<number, object>> = {}): Promise<void> {
       for (const number of order) {
         if (number === 26) await this.confirmEmail(email)
-        const raw = takesFile(number) ? await evidenceAnswers(here(), this, id, number) : answers[number]
+        const raw = takesFile(number)
+          ? await evidenceAnswers(here(), this, id, number)
+          : { ...answers[number], ...other[number] }
         const { steps } = await must<{ steps: { number: number; revision: number }[] }>(
           'GET',
           `/service/requests/${id}`,

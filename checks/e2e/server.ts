@@ -45,6 +45,8 @@ export interface RunOptions {
   root?: string
   /** A free one unless told. */
   port?: number
+  /** Puts something into the data before the first start. */
+  prepare?: (dataDir: string) => Promise<void>
 }
 
 /** The product as `npm start` runs it, on a free port and a temporary folder. */
@@ -103,6 +105,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
 
   const onExit = () => child?.kill('SIGKILL')
   process.once('exit', onExit)
+  await options.prepare?.(dataDir)
   await start()
   return {
     url,

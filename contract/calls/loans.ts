@@ -52,6 +52,15 @@ export const listLoans = defineCall({
   answer: z.object({ loans: z.array(loanSchema) }),
 })
 
+export const loanCalendar = defineCall({
+  name: 'loanCalendar',
+  about: 'The days of payment of an own running loan as a calendar file (iCalendar)',
+  method: 'GET',
+  path: '/service/loans/:id/calendar.ics',
+  params: id,
+  errors: ['not_found', 'state_conflict'],
+})
+
 export const sandboxPayment = defineCall({
   name: 'sandboxPayment',
   about: "The demo's payment page: as if the sum had been paid with a card. There only with the sandbox provider",

@@ -93,6 +93,15 @@ export const refuseLoan = defineCall({
   idempotent: true,
 })
 
+export const coolingOffCalendar = defineCall({
+  name: 'coolingOffCalendar',
+  about: 'The end of the cooling-off as a calendar file (iCalendar)',
+  method: 'GET',
+  path: '/service/requests/:id/calendar.ics',
+  params: id,
+  errors: ['not_found', 'state_conflict'],
+})
+
 export const listDocuments = defineCall({
   name: 'listDocuments',
   about: "All of the client's own documents of a request",

@@ -4,6 +4,7 @@ import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { countdown, Dial } from '#ui/show/Dial.tsx'
+import { ListRow } from '#ui/show/ListRow.tsx'
 import { useLeft } from '#ui/show/useLeft.ts'
 
 /** The time to think it over, by the server's clock. */
@@ -21,6 +22,12 @@ export function CoolingOff({ request, above }: { request: LoanRequest; above: st
       <ButtonLink href="/step38" kind="soft">
         Условия и отказ от займа
       </ButtonLink>
+      <ListRow
+        icon="calendar"
+        title="Добавить в календарь"
+        sub="Напомнит за полчаса до конца"
+        href={`/service/requests/${request._id}/calendar.ics`}
+      />
     </Card>
   )
 }

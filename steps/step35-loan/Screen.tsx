@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { getLoan, type LoanView, sandboxPayment } from '#contract/calls/loans.ts'
-import { type DocumentView, listDocuments } from '#contract/calls/offer.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { getLoan, type LoanView } from '#contract/calls/loans.ts'
 import { formatDate, type IsoDate, parseDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
-import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
@@ -15,6 +14,8 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Documents } from './Documents.tsx'
+import { Pay } from './Pay.tsx'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
 const day = (date: string) => formatDate(date as IsoDate)
@@ -43,30 +44,32 @@ export default function Screen({ authStatus }: AuthScreenProps) {
 }
 
 function Loan({ id }: { id: string }) {
-  const { call, lender } = useServices()
+  const { call, lender, showError } = useServices()
   const [loan, setLoan] = useState<LoanView | null>(null)
   const [on, setOn] = useState('')
+  const [later, setLater] = useState<LoanView['debt'] | null>(null)
   const [failure, setFailure] = useState('')
 
-  const load = useCallback(
-    async (date?: string) => {
-      try {
-        setLoan(await call(getLoan, { params: { id }, query: date ? { on: date } : {} }))
-        setFailure('')
-      } catch (error) {
-        setFailure(error instanceof Error ? error.message : 'Не получилось открыть заём')
-      }
-    },
-    [call, id],
-  )
+  const ask = useCallback((query: { on?: string }) => call(getLoan, { params: { id }, query }), [call, id])
+  const load = useCallback(async () => {
+    try {
+      setLoan(await ask({}))
+      setFailure('')
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Не получилось открыть заём')
+    }
+  }, [ask])
   useEffect(() => void load(), [load])
 
   if (!loan && failure) return <LoadFailed title="Мой заём" back="/step3" why={failure} again={() => load()} />
   if (!loan) return <Placeholder />
   const pick = (text: string) => {
     setOn(text)
-    const date = parseDate(text)
-    if (date && text.length >= 10) void load(date)
+    const date = text.length >= 10 ? parseDate(text) : null
+    if (!date) return setLater(null)
+    ask({ on: date })
+      .then(({ debt }) => setLater(debt))
+      .catch((error: Error) => showError(error.message))
   }
   const product = lender.products.find(({ kind }) => kind === 'single')
   const mayProlong = loan.state === 'running' && loan.schedule.length === 1 && product !== undefined
@@ -87,21 +90,34 @@ function Loan({ id }: { id: string }) {
               Сейчас нужно внести {money(loan.debt.due)}. Если платить трудно, напишите нам: подберём решение.
             </Notice>
           )}
+          <Pay loan={loan} onPaid={load} />
           <DateField label="Сколько будет на другую дату" value={on} onChange={pick} onBlur={() => {}} />
-          <Pay loan={loan} onPaid={() => load()} />
+          {later && (
+            <p role="status">
+              {day(later.on)}, если до этого не платить: {money(later.total)}
+            </p>
+          )}
         </Card>
       ) : (
         <Card main title="Заём закрыт">
           <p>Вы ничего не должны. Документы останутся здесь.</p>
         </Card>
       )}
-      {mayProlong && (
+      {loan.state === 'running' && (
         <Card>
+          {mayProlong && (
+            <ListRow
+              icon="calendar"
+              title="Продлить заём"
+              sub="Перенести срок, оплатив проценты"
+              href={`/step20?loan=${loan.id}`}
+            />
+          )}
           <ListRow
-            icon="calendar"
-            title="Продлить заём"
-            sub="Перенести срок, оплатив проценты"
-            href={`/step20?loan=${loan.id}`}
+            icon="clock"
+            title={loan.schedule.length > 1 ? 'Даты платежей — в календарь' : 'Дату возврата — в календарь'}
+            sub="Файл для календаря телефона, напомнит за день"
+            href={`/service/loans/${loan.id}/calendar.ics`}
           />
         </Card>
       )}
@@ -126,66 +142,5 @@ function Loan({ id }: { id: string }) {
       )}
       <Documents requestId={loan.requestId} />
     </Page>
-  )
-}
-
-function Pay({ loan, onPaid }: { loan: LoanView; onPaid(): Promise<void> }) {
-  const { call, newKey, showError, refresh, toast } = useServices()
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
-  const demo = loan.paymentLink.includes('.example/')
-
-  async function payAll() {
-    setBusy(true)
-    try {
-      await call(sandboxPayment, { params: { id: loan.id }, body: { amount: loan.debt.total } }, { key: key.current })
-      key.current = newKey()
-      toast('Платёж принят')
-      await refresh()
-      await onPaid()
-    } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (!demo) return <ButtonLink href={loan.paymentLink}>Заплатить</ButtonLink>
-  return (
-    <>
-      <Button busy={busy} onClick={() => void payAll()}>
-        Заплатить {money(loan.debt.total)}
-      </Button>
-      <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>
-    </>
-  )
-}
-
-function Documents({ requestId }: { requestId: string }) {
-  const { call } = useServices()
-  const [documents, setDocuments] = useState<readonly DocumentView[]>([])
-  useEffect(() => {
-    let gone = false
-    call(listDocuments, { params: { id: requestId } })
-      .then((answer) => gone || setDocuments(answer.documents))
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [call, requestId])
-  if (documents.length === 0) return null
-  return (
-    <Card title="Подписанные документы">
-      {documents.map((document) => (
-        <ListRow
-          key={document.id}
-          sign="PDF"
-          title={document.title}
-          sub={`${document.signedAt ? `Подписан ${day(document.signedAt.slice(0, 10))}, ` : ''}SHA-256 ${document.sha256.slice(0, 12)}…`}
-          href={`/service/requests/${requestId}/documents/${document.id}`}
-          away
-        />
-      ))}
-    </Card>
   )
 }

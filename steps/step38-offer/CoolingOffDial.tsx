@@ -3,6 +3,7 @@ import { formatDateTime } from '#contract/zones.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { countdown, Dial } from '#ui/show/Dial.tsx'
+import { ListRow } from '#ui/show/ListRow.tsx'
 import { useLeft } from '#ui/show/useLeft.ts'
 
 export function CoolingOffDial({ request }: { request: LoanRequest }) {
@@ -14,6 +15,12 @@ export function CoolingOffDial({ request }: { request: LoanRequest }) {
     <Card title={`Деньги уйдут ${formatDateTime(releaseAt, lender.zone)}`}>
       <Dial left={left} total={total} below={`из ${countdown(total)}`} />
       <p>Пока идёт период охлаждения, проценты не начисляются, а отказ ничего не стоит.</p>
+      <ListRow
+        icon="calendar"
+        title="Добавить в календарь"
+        sub="Напомнит за полчаса до конца"
+        href={`/service/requests/${request._id}/calendar.ics`}
+      />
     </Card>
   )
 }

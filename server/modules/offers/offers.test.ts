@@ -123,17 +123,48 @@ onBothDatabases('offers', (open) => {
     assert.deepEqual(life.paid, [])
   })
 
-  it('is declined, once', async () => {
+  it('is declined once when asked for twenty times at once, and the others answer the same', async () => {
     const platform = await open()
     const life = lifeBench(platform)
     const { actor, id } = await life.offered()
     const { version } = await life.current(id)
-    const declined = await platform.transact((tx) => life.offers.decline(tx, actor, id, version))
-    assert.deepEqual(declined.shown.rejection, { reason: 'declined' })
+    const decline = () => platform.transact((tx) => life.offers.decline(tx, actor, id, version))
+    const answers = await Promise.all(Array.from({ length: 20 }, decline))
+    assert.ok(answers.every(({ state, version: reached }) => state === 'Rejected' && reached === version + 1))
+    assert.deepEqual((await life.current(id)).shown.rejection, { reason: 'declined' })
     await assert.rejects(
-      platform.transact((tx) => life.offers.decline(tx, actor, id, declined.version)),
+      platform.transact((tx) => life.offers.refuse(tx, actor, id, version + 1)),
       code('state_conflict'),
     )
+  })
+
+  it('is refused in cooling-off once when asked for twenty times at once: one message, nothing paid', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered({ ...instalment, amount: 60_000_00, income: 200_000_00 })
+    const { version } = await life.sign(actor, id, (await life.code(actor, id)).package)
+    const refuse = () => platform.transact((tx) => life.offers.refuse(tx, actor, id, version))
+    const answers = await Promise.all(Array.from({ length: 20 }, refuse))
+    assert.ok(answers.every(({ state, version: reached }) => state === 'Rejected' && reached === version + 1))
+    assert.equal(life.sent.filter(({ kind }) => kind === 'refused').length, 1)
+    assert.deepEqual(life.paid, [])
+  })
+
+  it('is either refused or released when both come at the same moment, never both', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered({ ...instalment, amount: 60_000_00, income: 200_000_00 })
+    const { version } = await life.sign(actor, id, (await life.code(actor, id)).package)
+    platform.clock.advance(4 * hour)
+    await Promise.allSettled([
+      platform.transact((tx) => life.offers.refuse(tx, actor, id, version)),
+      life.offers.sweep(),
+      platform.transact((tx) => life.offers.refuse(tx, actor, id, version)),
+      life.offers.sweep(),
+    ])
+    const { state } = await life.current(id)
+    assert.equal(life.paid.length, state === 'Payout' ? 1 : 0)
+    assert.ok(state === 'Payout' || state === 'Rejected', state)
   })
 
   it('stands to the end of the fifth working day and not a moment longer', async () => {

@@ -396,9 +396,11 @@ export function createOffers(parts: Parts) {
       return moved
     },
 
+    /** Declines an open offer. Once more: the same answer. */
     async decline(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
       const row = await lockOffer(tx.db, requestId)
+      if (row?.state === 'declined') return request
       if (row?.state !== 'open') throw fail('state_conflict')
       const own = ownActor(request)
       return end(tx, request, row, {
@@ -411,10 +413,11 @@ export function createOffers(parts: Parts) {
       })
     },
 
-    /** Refuses the signed loan in cooling-off, at no cost, as long as the money has not been released. */
+    /** Refuses the signed loan in cooling-off, at no cost, as long as the money has not been released. Once more: the same answer. */
     async refuse(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
       const row = await lockOffer(tx.db, requestId)
+      if (row?.state === 'refused') return request
       if (row?.state !== 'coolingOff') throw fail('state_conflict')
       const own = ownActor(request)
       const moved = await end(tx, request, row, {
