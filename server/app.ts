@@ -73,7 +73,7 @@ export async function buildApp(
     requests,
     evidence: services.evidence,
     digits: services.digits,
-    held: services.verification.leases.held,
+    held: services.verification.look,
   })
   registerUploads(app, doorkeepers, services.evidence, new URL(platform.config.publicUrl).origin)
 

@@ -85,6 +85,8 @@ const flow = z.strictObject({
   /** an identity provider must have answered before the contract, whatever the rule table says */
   identityProvider: z.enum(['none', 'esia']),
   maxOpenRequests: count,
+  /** of how many different requests an hour one member of the staff sees the whole data; more are refused and called out */
+  cardsPerHour: z._default(count, 120),
 })
 
 /** What a loan is for, as a choice. */

@@ -1,4 +1,5 @@
 import { useParams } from 'wouter'
+import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
@@ -16,6 +17,11 @@ function OneReview({ id }: { id: string }) {
   if (desk.review) return <ReviewPage id={id} desk={desk} review={desk.review} />
   return (
     <Screen title="Заявка">
+      {desk.error?.code === 'too_often' && (
+        <Notice tone="bad" title="За этот час вы открыли слишком много заявок" live>
+          Личные данные покажем позже. Запись об этом есть в журнале: скажите руководителю, если так и нужно.
+        </Notice>
+      )}
       {desk.error ? <Trouble error={desk.error} onAgain={() => void desk.reload()} /> : <Placeholder />}
     </Screen>
   )

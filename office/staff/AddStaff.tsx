@@ -100,12 +100,15 @@ function PersonForm({ id, onBusy, onAdded }: FormProps) {
   )
 }
 
-function Credentials({ added: { staff, password, totpSecret, totpUri } }: { added: Added }) {
+function Credentials({ added: { staff, password, totpSecret, totpUri, pending } }: { added: Added }) {
   return (
     <div className={s.once}>
       <Notice tone="warn" title="Показываем один раз">
         Передайте лично. Код снимают приложением-аутентификатором.
       </Notice>
+      {pending && (
+        <Notice title="Вход пока закрыт">Он откроется, когда новую запись подтвердит другой администратор.</Notice>
+      )}
       <QrPicture text={totpUri} title="QR-код для приложения-аутентификатора" className={s.code} />
       <dl>
         <div>

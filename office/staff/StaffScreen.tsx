@@ -15,6 +15,7 @@ import { Trouble } from '../frame/Trouble.tsx'
 import { type Staff, useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
 import { AddStaff } from './AddStaff.tsx'
+import { Grants } from './Grants.tsx'
 import s from './StaffScreen.module.css'
 
 /** Who works here; roles change at once, a disabled account is cut off on its next request */
@@ -26,8 +27,8 @@ export function StaffScreen() {
 
   const change = async ({ id }: Staff, body: { role?: Role; disabled?: boolean }, said: string) => {
     try {
-      await makeCall(changeStaff, { params: { id }, body })
-      toast(said)
+      const { pending } = await makeCall(changeStaff, { params: { id }, body })
+      toast(pending ? 'Подействует, когда подтвердит другой администратор' : said)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       toast(failure.message)
@@ -35,6 +36,7 @@ export function StaffScreen() {
     await mutate()
   }
 
+  const grantOf = (id: string) => data?.grants.find(({ staffId }) => staffId === id)
   const columns: readonly Column<Staff>[] = [
     { key: 'name', title: 'Имя', head: true, cell: ({ name }) => name },
     { key: 'login', title: 'Логин', cell: ({ login }) => login },
@@ -65,13 +67,17 @@ export function StaffScreen() {
     {
       key: 'state',
       title: 'Вход',
-      cell: ({ disabled }) => (disabled ? <Tag tone="bad">закрыт</Tag> : <Tag tone="good">открыт</Tag>),
+      cell: ({ id, disabled }) => {
+        if (grantOf(id)?.kind === 'add') return <Tag tone="warn">ждёт подтверждения</Tag>
+        return disabled ? <Tag tone="bad">закрыт</Tag> : <Tag tone="good">открыт</Tag>
+      },
     },
     {
       key: 'actions',
       title: 'Действия',
       cell: (person) => {
         if (person.id === me.id) return 'это вы'
+        if (grantOf(person.id)?.kind === 'add') return '—'
         return person.disabled ? (
           <Button
             small
@@ -100,6 +106,7 @@ export function StaffScreen() {
     >
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
       {!data && !error && <Placeholder />}
+      {data && data.grants.length > 0 && <Grants people={data.items} grants={data.grants} onDecided={mutate} />}
       {data && (
         <Sheet>
           <Table caption="Сотрудники" columns={columns} rows={data.items} rowKey={({ id }) => id} />

@@ -46,7 +46,7 @@ export async function openProduct(platform: TestPlatform, vendors: Partial<Vendo
         else jar.set(name, value)
       }
       const text = response.body
-      const json = String(response.headers['content-type'] ?? '').includes('json')
+      const json = String(response.headers['content-type'] ?? '').includes('application/json')
       return {
         status: response.statusCode,
         body: json && text ? JSON.parse(text) : null,

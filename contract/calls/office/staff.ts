@@ -42,11 +42,26 @@ export const officeMe = defineCall({
 
 export const officeStaff = defineCall({
   name: 'officeStaff',
-  about: 'Members of the staff',
+  about: 'Members of the staff, and rights that wait for a second administrator',
   method: 'GET',
   path: '/service/office/staff',
   who: 'administrator',
-  answer: z.object({ items: z.array(staffSchema) }),
+  answer: z.object({
+    items: z.array(staffSchema),
+    grants: z.array(
+      z.object({
+        id: z.string(),
+        staffId: z.string(),
+        /** `add`: a new account; `open`: a closed one again; `role`: a higher role. */
+        kind: z.enum(['add', 'open', 'role']),
+        role: z.enum(roles),
+        askedBy: z.string(),
+        at: z.string(),
+        /** May be confirmed by who asks: not by the one who asked for it, nor by the one it is for. */
+        mayConfirm: z.boolean(),
+      }),
+    ),
+  }),
 })
 
 export const addStaff = defineCall({
@@ -57,19 +72,39 @@ export const addStaff = defineCall({
   who: 'administrator',
   status: 201,
   body: z.object({ login: short, name: short, role: z.enum(roles) }),
-  answer: z.object({ staff: staffSchema, password: z.string(), totpSecret: z.string(), totpUri: z.string() }),
+  answer: z.object({
+    staff: staffSchema,
+    password: z.string(),
+    totpSecret: z.string(),
+    totpUri: z.string(),
+    /** May not sign in before another administrator has confirmed the account. */
+    pending: z.boolean(),
+  }),
   errors: ['invalid_answers'],
   idempotent: true,
 })
 
 export const changeStaff = defineCall({
   name: 'changeStaff',
-  about: "Changes a member's role, or cuts them off; effective on their next request",
+  about:
+    "Changes a member's role, or cuts them off; effective on their next request. A higher role and an opened account wait for another administrator (`pending`)",
   method: 'POST',
   path: '/service/office/staff/:id',
   who: 'administrator',
-  status: 204,
   params: id,
+  answer: z.object({ pending: z.boolean() }),
   body: z.object({ role: z.optional(z.enum(roles)), disabled: z.optional(z.boolean()) }),
   errors: ['not_found', 'state_conflict'],
+})
+
+export const decideGrant = defineCall({
+  name: 'decideGrant',
+  about: 'A second administrator confirms a right or declines it; who asked for it may only take it back',
+  method: 'POST',
+  path: '/service/office/staff/grants/:id',
+  who: 'administrator',
+  status: 204,
+  params: id,
+  body: z.object({ confirm: z.boolean() }),
+  errors: ['not_found', 'second_person', 'state_conflict'],
 })

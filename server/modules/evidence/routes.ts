@@ -1,4 +1,5 @@
 import { askDigits, finishUpload, measureSpeed, officeFile, ownFile } from '#contract/calls/evidence.ts'
+import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -39,7 +40,7 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
 
   router.read(officeFile, async ({ actor, params, http, reply }) => {
     const row = await evidence.stored(params.id)
-    await platform.transact(async (tx) => {
+    await keptFailures(platform, async (tx) => {
       await held(tx, row.request_id, actor.id)
       tx.journal({
         event: 'evidence.view',

@@ -2,6 +2,7 @@ import { officeRules } from '#contract/calls/office/rules.ts'
 import {
   addStaff,
   changeStaff,
+  decideGrant,
   officeMe,
   officeSignIn,
   officeSignOut,
@@ -46,18 +47,36 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
 
   router.read(officeMe, ({ actor }) => staff.read(actor.id))
 
-  router.read(officeStaff, async () => ({ items: await staff.list() }))
-
-  router.change(addStaff, async ({ actor, body }, tx) => {
-    const { staff: added, credentials } = await staff.add(tx, body, { kind: 'staff', id: actor.id })
-    const { password, totpSecret, totpUri } = credentials
-    return { staff: added, password, totpSecret, totpUri }
+  router.read(officeStaff, async ({ actor }) => {
+    const [names, open] = [await office.names(), await staff.grants.open()]
+    return {
+      items: await staff.list(),
+      grants: open.map(({ id, staff_id: staffId, kind, role, asked_by, asked_at }) => ({
+        id,
+        staffId,
+        kind,
+        role,
+        askedBy: names.get(asked_by) ?? '',
+        at: asked_at.toISOString(),
+        mayConfirm: actor.id !== asked_by && actor.id !== staffId,
+      })),
+    }
   })
 
-  router.change(changeStaff, async ({ actor, params, body }, tx) => {
-    await staff.change(tx, params.id, body, { kind: 'staff', id: actor.id })
+  router.change(decideGrant, async ({ actor, params, body }, tx) => {
+    await staff.grants.decide(tx, params.id, body.confirm, { kind: 'staff', id: actor.id })
     return undefined
   })
+
+  router.change(addStaff, async ({ actor, body }, tx) => {
+    const { staff: added, credentials, pending } = await staff.add(tx, body, { kind: 'staff', id: actor.id })
+    const { password, totpSecret, totpUri } = credentials
+    return { staff: added, password, totpSecret, totpUri, pending }
+  })
+
+  router.change(changeStaff, ({ actor, params, body }, tx) =>
+    staff.change(tx, params.id, body, { kind: 'staff', id: actor.id }),
+  )
 
   router.read(officeRules, async () => ({
     rules: ruleTexts(lender.rules),

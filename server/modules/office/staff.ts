@@ -4,6 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { newTotpSecret, totpUri } from './authenticator.ts'
+import { createGrants, isHigher } from './grants.ts'
 import { hashPassword, newPassword } from './passwords.ts'
 import { endSessionsOf, insertStaff, listStaff, lockAllStaff, readStaff, type StaffRow, updateStaff } from './store.ts'
 
@@ -52,8 +53,13 @@ export const viewOf = ({ id, login, name, role, disabled }: StaffRow): StaffView
 })
 
 /** The staff's accounts. */
-export function createStaff({ db, clock, random, sealing }: Platform, brand: string) {
+export function createStaff(platform: Platform, brand: string) {
+  const { db, clock, random, sealing } = platform
+  const grants = createGrants(platform)
+
   return {
+    grants,
+
     list: async () => (await listStaff(db)).map(viewOf),
 
     async read(id: string): Promise<StaffView> {
@@ -62,13 +68,21 @@ export function createStaff({ db, clock, random, sealing }: Platform, brand: str
       return viewOf(row)
     },
 
-    /** Makes an account. Throws `invalid_answers` when the login is taken or empty. */
-    async add(tx: Tx, given: NewStaff, actor: Actor): Promise<{ staff: StaffView; credentials: Credentials }> {
+    /**
+     * Makes an account; closed until another administrator confirms it (`pending`) where there is one. Throws
+     * `invalid_answers` when the login is taken or empty.
+     */
+    async add(
+      tx: Tx,
+      given: NewStaff,
+      actor: Actor,
+    ): Promise<{ staff: StaffView; credentials: Credentials; pending: boolean }> {
       const login = plainLogin(given.login)
       const name = given.name.trim()
       if (!login) throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Укажите логин' }] })
       if (!name) throw fail('invalid_answers', { issues: [{ field: 'name', message: 'Укажите фамилию и имя' }] })
       const id = newId()
+      const pending = grants.needsSecond(await lockAllStaff(tx.db), actor, id)
       const password = given.password ?? newPassword(random)
       const totpSecret = given.totpSecret ?? newTotpSecret()
       const row: StaffRow = {
@@ -76,7 +90,7 @@ export function createStaff({ db, clock, random, sealing }: Platform, brand: str
         login,
         name,
         role: given.role,
-        disabled: false,
+        disabled: pending,
         password_hash: await hashPassword(password),
         totp: sealing.seal(totpSecret, totpPlace(id)),
         totp_step: 0,
@@ -85,22 +99,33 @@ export function createStaff({ db, clock, random, sealing }: Platform, brand: str
       if (!(await insertStaff(tx.db, row)))
         throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Такой логин уже есть' }] })
       tx.journal({ event: 'staff.add', actor, subject: { kind: 'staff', id }, data: { role: given.role } })
+      if (pending) await grants.ask(tx, 'add', id, given.role, actor)
       const credentials = { login, password, totpSecret, totpUri: totpUri(brand, login, totpSecret) }
-      return { staff: viewOf(row), credentials }
+      return { staff: viewOf(row), credentials, pending }
     },
 
-    /** Changes role or ban; a ban ends all sessions. Nobody bans or demotes themselves, so one administrator always stays. */
+    /**
+     * Changes role or ban; a ban ends all sessions. Nobody bans or demotes themselves, so one administrator always stays.
+     * A higher role and an opened account wait for another administrator where there is one: `pending`.
+     */
     async change(
       tx: Tx,
       id: string,
       change: { role?: Role | undefined; disabled?: boolean | undefined },
       actor: Actor,
-    ): Promise<void> {
-      const before = (await lockAllStaff(tx.db)).find((row) => row.id === id)
+    ): Promise<{ pending: boolean }> {
+      const all = await lockAllStaff(tx.db)
+      const before = all.find((row) => row.id === id)
       if (!before) throw fail('not_found')
       const role = change.role ?? before.role
       const disabled = change.disabled ?? before.disabled
       if (id === actor.id && (disabled || role !== before.role)) throw fail('state_conflict')
+      const opens = before.disabled && !disabled
+      if ((opens || isHigher(role, before.role)) && grants.needsSecond(all, actor, id)) {
+        await grants.ask(tx, opens ? 'open' : 'role', id, role, actor)
+        return { pending: true }
+      }
+      await grants.drop(tx, id, actor)
       await updateStaff(tx.db, id, { role, disabled })
       if (disabled) await endSessionsOf(tx.db, id, clock.now())
       tx.journal({
@@ -109,6 +134,7 @@ export function createStaff({ db, clock, random, sealing }: Platform, brand: str
         subject: { kind: 'staff', id },
         data: { from: { role: before.role, disabled: before.disabled }, to: { role, disabled } },
       })
+      return { pending: false }
     },
   }
 }

@@ -36,6 +36,7 @@ const words: Readonly<Record<string, string>> = {
   'request.payoutCancelled': 'Выплата не прошла',
   'request.withdraw': 'Клиент отозвал заявку',
   'review.open': 'Открыта',
+  'review.tooMany': 'Не показана: слишком много заявок за час',
 }
 
 interface Entry {

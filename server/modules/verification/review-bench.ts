@@ -41,7 +41,7 @@ const income = defineStep({
   answers: z.object({ place: text }),
   labels: { place: 'Место работы' },
 })
-const flow = [person, passport, income] as unknown as readonly StepDefinition[]
+const reviewed = [person, passport, income] as unknown as readonly StepDefinition[]
 
 export const answers: Readonly<Record<number, Record<string, string>>> = {
   9: { number: '4510123456' },
@@ -57,13 +57,14 @@ function demoLender(): Lender {
 }
 
 /** The review over real requests and steps; clients, staff and messages are made of little. */
-export function reviewBench(platform: TestPlatform) {
-  const lender = demoLender()
+export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']> = {}) {
+  const demo = demoLender()
+  const lender: Lender = { ...demo, flow: { ...demo.flow, ...flow } }
   const requests = createRequests(platform)
   const steps = createSteps({
     platform,
     requests,
-    registry: { all: new Map(flow.map((step) => [step.number, step])), flow, effects: new Map() },
+    registry: { all: new Map(reviewed.map((step) => [step.number, step])), flow: reviewed, effects: new Map() },
     lender: publicLender(lender),
     today: () => dateInZone(platform.clock.now(), lender.zone),
     medians: async () => new Map(),
@@ -151,7 +152,7 @@ export function reviewBench(platform: TestPlatform) {
         const request = await requests.create(tx, clientId, 'loan', { terms: null })
         return requests.saveFacts(tx, request, { product: lender.products[0]?.id ?? '', amount: fromRoubles(roubles) })
       })
-      for (const step of flow) await accept(id, step.number, answers[step.number] ?? {})
+      for (const step of reviewed) await accept(id, step.number, answers[step.number] ?? {})
       return id
     },
 

@@ -13,6 +13,7 @@ import type { Enrolment } from './enrolment.ts'
 import { historyLines, type StaffNames } from './history.ts'
 import type { Item, Items } from './items.ts'
 import type { Leases } from './leases.ts'
+import type { Looks } from './looks.ts'
 import { hiddenValue, shortName } from './masks.ts'
 import { readReview, requestHistory } from './store.ts'
 import { waitingTime } from './waiting.ts'
@@ -44,6 +45,7 @@ interface Parts {
   readonly lender: Lender
   readonly enrolment: Enrolment
   readonly leases: Leases
+  readonly looks: Looks
   readonly items: Items
   readonly names: StaffNames
   readonly productName: (id: string | undefined) => string
@@ -66,7 +68,7 @@ function compared(now: readonly SummaryRow[], before: readonly SummaryRow[]) {
 
 /** The page of one request. Whole personal data only inside one's own open lease; every opening is in the journal. */
 export function createReviewPage(parts: Parts) {
-  const { platform, requests, steps, auth, lender, enrolment, leases, items, names } = parts
+  const { platform, requests, steps, auth, lender, enrolment, leases, looks, items, names } = parts
   const { clock } = platform
 
   function shownItem(item: Item, whole: boolean, context: FlowContext, files: readonly StepFile[]): ReviewItem {
@@ -94,6 +96,7 @@ export function createReviewPage(parts: Parts) {
     const now = clock.now()
     const inHand = request.state === 'InReview' && review.lease_until !== null && review.lease_until > now
     const mine = inHand && review.holder === staffId
+    if (mine) await looks.note(tx, requestId, staffId)
     const staff = await names(tx)
     const facts = requests.facts(request)
     const { phone } = await auth.clientWithin(tx, request.client_id)

@@ -1,6 +1,7 @@
 import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
 import { officeQueue, releaseRequest, renewLease, takeNext, takeRequest } from '#contract/calls/office/queue.ts'
 import { markOpened, openReview, saveVerdict } from '#contract/calls/office/review.ts'
+import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Verification } from './service.ts'
@@ -29,7 +30,7 @@ export function verificationRoutes(router: Router, platform: Platform, verificat
   })
 
   // A reading, but every look at personal data is written to the journal.
-  router.read(openReview, ({ actor, params }) => platform.transact((tx) => open(tx, params.id, actor.id)))
+  router.read(openReview, ({ actor, params }) => keptFailures(platform, (tx) => open(tx, params.id, actor.id)))
 
   router.change(markOpened, async ({ actor, params }, tx) => {
     await verdicts.opened(tx, params.id, Number(params.step), actor.id)

@@ -10,6 +10,7 @@ import { createEnrolment } from './enrolment.ts'
 import type { StaffNames } from './history.ts'
 import { createItems } from './items.ts'
 import { createLeases } from './leases.ts'
+import { createLooks } from './looks.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createQueue } from './queue.ts'
 import { createReviewPage, type DecisionOf, type StepFile } from './review-page.ts'
@@ -37,6 +38,7 @@ export function createVerification(parts: Parts) {
   const { platform, requests, steps, auth, messages, lender, staffNames: names } = parts
   const enrolment = createEnrolment(platform, requests, auth)
   const leases = createLeases(platform, requests, enrolment, lender)
+  const looks = createLooks(platform, lender.flow.cardsPerHour)
   const items = createItems(platform, steps)
   const conflicts = createConflicts(names)
   const verdicts = createVerdicts(platform, leases, items, conflicts)
@@ -61,6 +63,7 @@ export function createVerification(parts: Parts) {
     lender,
     enrolment,
     leases,
+    looks,
     items,
     names,
     needsSecond,
@@ -71,7 +74,20 @@ export function createVerification(parts: Parts) {
   platform.jobs.every('review.leases', half, leases.sweep)
   platform.jobs.every('review.enrolment', half, enrolment.enrolWaiting)
 
-  return { queue, leases, verdicts, outcomes, open, names }
+  return {
+    queue,
+    leases,
+    verdicts,
+    outcomes,
+    open,
+    names,
+
+    /** A look at a photo or video: the request is to be in this reviewer's hands, and counts as seen whole. */
+    async look(tx: Tx, requestId: string, staffId: string): Promise<void> {
+      await leases.held(tx, requestId, staffId)
+      await looks.note(tx, requestId, staffId)
+    },
+  }
 }
 
 export type Verification = ReturnType<typeof createVerification>

@@ -44,6 +44,8 @@ interface PresenceTable {
   request_id: string
   staff_id: string
   seen_at: Date
+  /** When this member last saw the request whole. */
+  whole_at?: Date | null
 }
 
 interface IndexTable {
@@ -169,6 +171,23 @@ export async function presentSince(db: Kysely<unknown>, requestId: string, since
     .where('seen_at', '>', since)
     .execute()
   return rows.map((row) => row.staff_id)
+}
+
+/** Notes that this member sees the request whole. */
+export async function noteWhole(db: Kysely<unknown>, requestId: string, staffId: string, at: Date): Promise<void> {
+  await tables(db)
+    .insertInto('review_presence')
+    .values({ request_id: requestId, staff_id: staffId, seen_at: at, whole_at: at })
+    .onConflict((conflict) => conflict.columns(['request_id', 'staff_id']).doUpdateSet({ whole_at: at }))
+    .execute()
+}
+
+/** How many requests but this one a member has seen whole since, and when the first of them. */
+export async function seenWhole(db: Kysely<unknown>, staffId: string, requestId: string, since: Date) {
+  const { rows } = await sql<{ count: number; first: Date | null }>`
+    select count(*) as count, min(whole_at) as first from review_presence
+    where staff_id = ${staffId} and whole_at > ${since} and request_id <> ${requestId}`.execute(db)
+  return rows[0] ?? { count: 0, first: null }
 }
 
 interface JournalLine {

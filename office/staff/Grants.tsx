@@ -1,0 +1,75 @@
+import type { CallAnswer } from '#contract/call.ts'
+import { decideGrant, type officeStaff } from '#contract/calls/office/staff.ts'
+import { roleNames } from '#contract/review.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { toast } from '#ui/feedback/toast.ts'
+import { type Column, Table } from '#ui/show/Table.tsx'
+import { makeCall } from '../calls.ts'
+import { Sheet } from '../frame/ListScreen.tsx'
+import { useMoments } from '../moments.ts'
+import type { Staff } from '../session.ts'
+import s from './StaffScreen.module.css'
+
+type Grant = CallAnswer<typeof officeStaff>['grants'][number]
+type Props = { people: readonly Staff[]; grants: readonly Grant[]; onDecided(): Promise<unknown> }
+
+function whatText({ kind, role }: Grant): string {
+  const name = roleNames[role].toLowerCase()
+  if (kind === 'add') return `новый сотрудник: ${name}`
+  return kind === 'open' ? `открыть вход: ${name}` : `новая роль: ${name}`
+}
+
+/** Rights one administrator asked for and another has to confirm */
+export function Grants({ people, grants, onDecided }: Props) {
+  const moment = useMoments()
+  const decide = async ({ id }: Grant, confirm: boolean) => {
+    try {
+      await makeCall(decideGrant, { params: { id }, body: { confirm } })
+      toast(confirm ? 'Подтверждено' : 'Отклонено')
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      toast(failure.message)
+    }
+    await onDecided()
+  }
+  const columns: readonly Column<Grant>[] = [
+    { key: 'who', title: 'Кому', head: true, cell: ({ staffId }) => people.find(({ id }) => id === staffId)?.name },
+    { key: 'what', title: 'Что', cell: whatText },
+    { key: 'by', title: 'Кто просит', cell: ({ askedBy, at }) => `${askedBy}, ${moment(at)}` },
+    {
+      key: 'decide',
+      title: 'Решение',
+      cell: (grant) => (
+        <span className={s.decide}>
+          {grant.mayConfirm ? (
+            <>
+              <Button small onClick={() => void decide(grant, true)}>
+                Подтвердить
+              </Button>
+              <Button small kind="quiet" onClick={() => void decide(grant, false)}>
+                Отклонить
+              </Button>
+            </>
+          ) : (
+            <>
+              Нужен другой администратор
+              <Button small kind="quiet" onClick={() => void decide(grant, false)}>
+                Отозвать
+              </Button>
+            </>
+          )}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <>
+      <h2>Ждут подтверждения</h2>
+      <Sheet>
+        <Table caption="Ждут подтверждения" columns={columns} rows={grants} rowKey={({ id }) => id} />
+      </Sheet>
+      <h2>Все сотрудники</h2>
+    </>
+  )
+}
