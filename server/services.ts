@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { durationMs } from '#contract/durations.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
@@ -38,7 +39,14 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   const registry = await findSteps()
   const reports = createReports({ platform })
 
-  const messages = createMessages({ platform, sms: vendors.sms, email: vendors.email, zone: lender.zone })
+  const messages = createMessages({
+    platform,
+    sms: vendors.sms,
+    email: vendors.email,
+    zone: lender.zone,
+    files: ({ requestId, documents: ids }) =>
+      Promise.all(ids.map(async (id) => signing.file(await documents.read(requestId, id)))),
+  })
   const sessions = createSessions(platform, lender.durations)
   const consents = createConsents(platform, published)
   const auth = createAuth({
@@ -106,7 +114,11 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
       leaseMs: durationMs(lender.durations.payoutLease),
       pollMs: durationMs(lender.durations.payoutPoll),
     },
-    paid: (tx, request) => loans.open(tx, request),
+    paid: async (tx, request) => {
+      const loan = await loans.open(tx, request)
+      if (loan) await tell(tx, request, 'paid', `деньги отправлены. Вернуть до ${formatDate(loan.dueDate as IsoDate)}.`)
+      return loan
+    },
     cancelled: async (tx, request, words) => tell(tx, request, 'payoutCancelled', words),
   })
   const loans = createLoans({
@@ -115,6 +127,8 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     lender: shared,
     signedPrice: (tx, request, startDate) => offers.signedPrice(tx, request, startDate),
     paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
+    tell: (tx, { id, requestId }, kind, text) =>
+      tell(tx, { id: requestId, client_id: id }, kind, text, { waits: kind !== 'paymentReceived' }),
   })
   const prolongations = createProlongations({
     platform,
@@ -165,12 +179,15 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     },
   })
 
-  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+  type Told = Pick<StoredRequest, 'id' | 'client_id'>
+
+  async function tell(tx: Tx, request: Told, kind: string, text: string, { waits = false } = {}): Promise<void> {
     const { phone } = await auth.clientWithin(tx, request.client_id)
     await messages.sms(tx, {
       kind,
       phone,
-      text: `${lender.brand.name}: ${text}`,
+      text: `${lender.brand.name}: ${text}`.replaceAll('\u00a0', ' '),
+      waits,
       clientId: request.client_id,
       requestId: request.id,
     })

@@ -11,7 +11,7 @@ import {
 import type { LoanView } from '#contract/calls/loans.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import type { PublicLender } from '#contract/lender.ts'
-import { type Kopecks, kopecks } from '#contract/money.ts'
+import { formatRoubles, type Kopecks, kopecks } from '#contract/money.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -19,11 +19,13 @@ import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
+import { reminder, remindOn } from './reminders.ts'
 import {
   insertLoan,
   insertPayment,
   type LoanRow,
   loansOf,
+  loansToRemind,
   lockLoan,
   type PaymentRow,
   paymentsOf,
@@ -51,7 +53,11 @@ interface Parts {
   ) => Promise<{ price: Quote; contractDate: IsoDate }>
   /** A payment was counted: a prolongation may have waited for it. In the same transaction, the loan's row locked. */
   readonly paymentCame: (tx: Tx, loanId: string) => Promise<void>
+  /** Tells the borrower; `waits`: it may wait for the morning. In the same transaction. */
+  readonly tell: (tx: Tx, client: { id: string; requestId: string }, kind: LoanNotice, text: string) => Promise<void>
 }
+
+type LoanNotice = 'loanClosed' | 'paymentReceived' | 'paymentReminder'
 
 /** A loan as other modules see it. */
 export interface KnownLoan {
@@ -65,8 +71,8 @@ export interface KnownLoan {
 const place = (id: string) => ({ table: 'loan', id })
 
 /** A loan from the money's arrival to the last payment. The debt is computed, never stored. */
-export function createLoans({ platform, requests, lender, signedPrice, paymentCame }: Parts) {
-  const { clock, sealing } = platform
+export function createLoans({ platform, requests, lender, signedPrice, paymentCame, tell }: Parts) {
+  const { clock, sealing, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
   function running(row: LoanRow, payments: readonly PaymentRow[]): RunningLoan {
@@ -130,11 +136,20 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
     loan: running(row, payments),
   })
 
-  /** Closes a loan that is paid in full. */
-  async function closeIfPaid(tx: Tx, row: LoanRow, provider: string): Promise<void> {
-    const debt = debtOn(running(row, await paymentsOf(tx.db, row.id)), today(), lender.rules)
-    if (!debt.closedOn || row.state !== 'running') return
-    await updateLoan(tx.db, row.id, { state: 'closed', closed_at: clock.now() })
+  const owner = (row: LoanRow) => ({ id: row.client_id, requestId: row.request_id })
+
+  /** The payment is told of, the next reminder is set; a loan that is paid in full is closed. */
+  async function afterPayment(tx: Tx, row: LoanRow, { provider, amount }: PaymentNotice): Promise<void> {
+    if (row.state !== 'running') return
+    const loan = running(row, await paymentsOf(tx.db, row.id))
+    const debt = debtOn(loan, today(), lender.rules)
+    if (!debt.closedOn) {
+      await updateLoan(tx.db, row.id, { remind_on: remindOn(loan, today(), lender.rules) })
+      const left = `платёж ${formatRoubles(kopecks(amount))} получен, до закрытия займа сегодня осталось ${formatRoubles(debt.total)}.`
+      return tell(tx, owner(row), 'paymentReceived', left)
+    }
+    await updateLoan(tx.db, row.id, { state: 'closed', closed_at: clock.now(), remind_on: null })
+    await tell(tx, owner(row), 'loanClosed', 'заём закрыт, вы ничего не должны. Спасибо!')
     const request = await requests.lock(tx, row.request_id)
     await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'closed', dueDate: row.due_date } } })
     tx.journal({
@@ -145,8 +160,24 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
     })
   }
 
+  /** Reminds of tomorrow's payments, once each. */
+  async function remind(): Promise<void> {
+    for (const id of await loansToRemind(platform.db, today(), 200)) {
+      await platform.transact(async (tx) => {
+        const row = await lockLoan(tx.db, id)
+        if (row?.state !== 'running' || !row.remind_on || row.remind_on > today()) return
+        const loan = running(row, await paymentsOf(tx.db, id))
+        const text = reminder(loan, today(), lender.rules)
+        await updateLoan(tx.db, id, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
+        if (text) await tell(tx, owner(row), 'paymentReminder', text)
+      })
+    }
+  }
+  jobs.every('loan.reminders', 10 * 60_000, remind)
+
   return {
     today,
+    remind,
 
     /** A client's own loan, or `not_found`. */
     async own(clientId: string, id: string): Promise<KnownLoan> {
@@ -166,10 +197,10 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
       if (!row) throw fail('not_found')
       const kept = sealing.unseal<RunningLoan>(row.sealed, place(row.id))
       const prolongations = [...kept.prolongations, { on, dueDate }]
-      await updateLoan(tx.db, loanId, {
-        sealed: sealing.seal({ ...kept, prolongations }, place(row.id)),
-        due_date: dueDate,
-      })
+      const sealed = sealing.seal({ ...kept, prolongations }, place(row.id))
+      const moved = running({ ...row, sealed }, await paymentsOf(tx.db, loanId))
+      const remind_on = remindOn(moved, today(), lender.rules)
+      await updateLoan(tx.db, loanId, { sealed, due_date: dueDate, remind_on })
       const request = await requests.lock(tx, row.request_id)
       await requests.touch(tx, request, { shown: { loan: { id: loanId, state: row.state, dueDate } } })
       tx.journal({
@@ -194,6 +225,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
         sealed: sealing.seal(runningLoan(price, contractDate), place(id)),
         opened_at: clock.now(),
         closed_at: null,
+        remind_on: remindOn(runningLoan(price, contractDate), today(), lender.rules),
       })
       tx.journal({
         event: 'loan.open',
@@ -240,7 +272,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
           subject: { kind: 'loan', id: loanId },
           data: { amount: notice.amount, providerId: notice.providerId },
         })
-        await closeIfPaid(tx, row, notice.provider)
+        await afterPayment(tx, row, notice)
         await paymentCame(tx, loanId)
       }
       const now = (await readLoan(tx.db, loanId)) ?? row

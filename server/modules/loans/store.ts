@@ -10,6 +10,7 @@ interface LoanTable {
   sealed: Uint8Array
   opened_at: Date
   closed_at: Date | null
+  remind_on: string | null
 }
 
 interface PaymentTable {
@@ -49,6 +50,18 @@ export async function loansOf(db: Kysely<unknown>, clientId: string): Promise<Lo
     .where('client_id', '=', clientId)
     .orderBy('opened_at', 'desc')
     .execute()
+}
+
+/** Running loans whose reminder is due. */
+export async function loansToRemind(db: Kysely<unknown>, today: string, limit: number): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('loan')
+    .select('id')
+    .where('state', '=', 'running')
+    .where('remind_on', '<=', today)
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Adds a payment once for each id of the provider; answers whether it is new. */

@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
-import { LetterRefused, type Mailer } from '#server/providers/email/port.ts'
+import { type Attachment, LetterRefused, type Mailer } from '#server/providers/email/port.ts'
 import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
-import { type Content, contentPlace } from './content.ts'
+import { type Content, contentPlace, type Papers } from './content.ts'
 import { claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
 
 const leaseMs = 45_000
@@ -11,6 +11,7 @@ interface Parts {
   readonly platform: Platform
   readonly sms: readonly SmsGateway[]
   readonly email: Mailer
+  readonly files: (papers: Papers) => Promise<Attachment[]>
   /** The attempt after which the message is given up. */
   readonly lastAttempt: number
 }
@@ -20,7 +21,7 @@ type Outcome =
   | { readonly state: 'failed'; readonly provider: string; readonly reason: string }
 
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
-export function createSending({ platform, sms, email, lastAttempt }: Parts) {
+export function createSending({ platform, sms, email, files, lastAttempt }: Parts) {
   const { clock, sealing, log } = platform
 
   /** Throws the last gateway's failure when none took the message and a later try may help. */
@@ -41,8 +42,9 @@ export function createSending({ platform, sms, email, lastAttempt }: Parts) {
   }
 
   async function byEmail(row: MessageRow, content: Content): Promise<Outcome> {
+    const attachments = content.papers ? await files(content.papers) : []
     try {
-      const letter = { key: row.id, to: content.to, subject: content.subject ?? '', text: content.text }
+      const letter = { key: row.id, to: content.to, subject: content.subject ?? '', text: content.text, attachments }
       return { state: 'sent', provider: email.name, providerId: await email.send(letter) }
     } catch (error) {
       if (error instanceof LetterRefused) return { state: 'failed', provider: email.name, reason: error.reason }

@@ -1,9 +1,9 @@
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Mailer } from '#server/providers/email/port.ts'
+import type { Attachment, Mailer } from '#server/providers/email/port.ts'
 import type { SmsGateway } from '#server/providers/sms/port.ts'
-import { type Content, contentPlace } from './content.ts'
+import { type Content, contentPlace, type Papers } from './content.ts'
 import { createDelivery } from './delivery.ts'
 import { expiry } from './kinds.ts'
 import type { Messages } from './outbox.ts'
@@ -37,12 +37,14 @@ interface Parts {
   readonly email: Mailer
   /** The lender's zone, for messages that may wait for the morning. */
   readonly zone: string
+  /** The files of documents that go with a letter. */
+  readonly files: (papers: Papers) => Promise<Attachment[]>
 }
 
 /** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
-export function createMessages({ platform, sms, email, zone }: Parts) {
+export function createMessages({ platform, sms, email, zone, files }: Parts) {
   const { clock, sealing, jobs } = platform
-  const sending = createSending({ platform, sms, email, lastAttempt: retries + 1 })
+  const sending = createSending({ platform, sms, email, files, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
   const delivery = createDelivery(platform, sms)
   jobs.every('message.delivery', 5000, delivery.readBack)
@@ -83,7 +85,8 @@ export function createMessages({ platform, sms, email, zone }: Parts) {
   const desk = {
     sms: (tx, { phone, text, ...about }) => put(tx, 'sms', about, { to: phone, text }),
 
-    email: (tx, { to, subject, text, ...about }) => put(tx, 'email', about, { to, subject, text }),
+    email: (tx, { to, subject, text, papers, ...about }) =>
+      put(tx, 'email', about, { to, subject, text, ...(papers && { papers }) }),
 
     /** How far a message has come; null for an unknown one. Inside a transaction, give its `tx`. */
     async delivery(id: string, tx?: Tx): Promise<MessageDelivery | null> {

@@ -27,6 +27,8 @@ export function prolongationsBench(platform: TestPlatform) {
     lender: publicLender(lender),
     signedPrice: life.offers.signedPrice,
     paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
+    tell: async (tx, _owner, kind, text) =>
+      tx.afterCommit(() => void sent.push({ kind, text: text.replaceAll('\u00a0', ' ') })),
   })
   const clients = { clientWithin: async () => ({ phone: '+79000000001' }) }
   const prolongations: Prolongations = createProlongations({

@@ -6,10 +6,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { RateLimit } from '#server/platform/rate.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth, Consents } from '../auth/index.ts'
-import type { ClientDocument, ClientDocuments, Documents } from '../documents/index.ts'
+import type { ClientDocument, ClientDocuments, Documents, OpenDocument } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import { signingKeys } from './keys.ts'
+import { letterOfSigned } from './letters.ts'
 import { packageHash, type SignatureRecord, type SignedRecord, type SigningPurpose, signRecord } from './record.ts'
 import { attachRecord } from './signed-pdf.ts'
 import {
@@ -41,7 +42,7 @@ interface Parts {
   readonly messages: Messages
   readonly documents: ClientDocuments
   readonly published: Documents
-  readonly lender: Pick<Lender, 'brand' | 'legal'>
+  readonly lender: Pick<Lender, 'brand' | 'legal' | 'contacts'>
   readonly limits?: SigningLimits
 }
 
@@ -203,7 +204,7 @@ export function createSigning(parts: Parts) {
       if (row?.request_id !== request.id || row.purpose !== purpose || row.used_at) throw fail('code_wrong')
       if (row.request_version !== request.version)
         throw fail('version_conflict', { details: { version: request.version } })
-      const { phone } = await clients.clientWithin(tx, request.client_id)
+      const { phone, email } = await clients.clientWithin(tx, request.client_id)
       const what = codeFor({ ...row, session_id: sessionId }, phone)
       const codeId = await codes.check(tx.db, what, given.code)
       const subject = { kind: 'request', id: request.id }
@@ -248,11 +249,22 @@ export function createSigning(parts: Parts) {
       const ids = row.documents.map((document) => document.id)
       await documents.signed(tx, ids, id)
       tx.journal({ event: 'signing.sign', actor, subject, data: { purpose, signature: id, hash: row.hash } })
+      if (email) {
+        const letter = letterOfSigned(purpose, row.documents, lender)
+        const about = { kind: 'signedDocuments', clientId: request.client_id, requestId: request.id }
+        await messages.email(tx, { ...about, to: email, ...letter, papers: { requestId: request.id, documents: ids } })
+      }
       return { signatureId: id, documents: row.documents, terms }
     },
 
     /** The signed bytes with the record of their signature behind them. */
     withSignature: async (pdf: Buffer, signatureId: string) => attachRecord(pdf, await signed(signatureId)),
+
+    /** A document as the file its owner gets: with the record of its signature, once signed. */
+    file: async ({ title, pdf, signatureId }: OpenDocument): Promise<{ name: string; content: Buffer }> => ({
+      name: `${title}.pdf`,
+      content: signatureId ? attachRecord(pdf, await signed(signatureId)) : pdf,
+    }),
 
     /** Whole evidence of a signature, for the office. */
     signed,

@@ -4,6 +4,14 @@ export interface Letter {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly attachments?: readonly Attachment[]
+}
+
+/** A PDF that goes with a letter. */
+export interface Attachment {
+  /** «Индивидуальные условия.pdf» */
+  readonly name: string
+  readonly content: Buffer
 }
 
 /** A way to send e-mail. `send` answers the id under which the server took the letter; throws `LetterRefused` when it will never. */

@@ -31,9 +31,15 @@ export function smtpMailer({ url, from, plain = false }: Settings): Mailer {
   return {
     name: 'smtp',
 
-    async send({ key, to, subject, text }) {
+    async send({ key, to, subject, text, attachments = [] }) {
       try {
-        const sent = await transport.sendMail({ from, to, subject, text, messageId: `<${key}@${domain}>` })
+        const files = attachments.map(({ name, content }) => ({
+          filename: name,
+          content,
+          contentType: 'application/pdf',
+        }))
+        const messageId = `<${key}@${domain}>`
+        const sent = await transport.sendMail({ from, to, subject, text, messageId, attachments: files })
         return sent.messageId
       } catch (error) {
         const code = (error as { responseCode?: number }).responseCode
