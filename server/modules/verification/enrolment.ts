@@ -8,6 +8,7 @@ import { insertReview, type ReviewRow, readReview, updateReview, writeIndex } fr
 
 const batch = 100
 const lookEvery = 3000
+const lately = 24 * 3600_000
 
 /** Opens a review for each request that was sent, a new round for each one sent again, and indexes it for the search. */
 export function createEnrolment(platform: Platform, requests: Requests, auth: Pick<Auth, 'clientWithin'>) {
@@ -48,20 +49,27 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
 
   let looked = Number.NEGATIVE_INFINITY
 
+  async function enrolSince(since: Date): Promise<void> {
+    for (const id of await notEnrolled(platform.db, since, batch)) {
+      await platform.transact(async (tx) => {
+        const request = await requests.lock(tx, id)
+        if (request.state === 'Queued') await enrol(tx, request)
+      })
+    }
+  }
+
   return {
     enrol,
 
-    /** Enrols what was sent since the last look; looks every few seconds at most, however often it is asked to. */
+    /** Enrols whatever waits, however long ago it was sent. */
+    enrolAll: () => enrolSince(new Date(0)),
+
+    /** Enrols what was sent lately; looks every few seconds at most, however often it is asked to. */
     async enrolWaiting(): Promise<void> {
       const now = platform.clock.now().getTime()
       if (now - looked < lookEvery && now >= looked) return
       looked = now
-      for (const id of await notEnrolled(platform.db, batch)) {
-        await platform.transact(async (tx) => {
-          const request = await requests.lock(tx, id)
-          if (request.state === 'Queued') await enrol(tx, request)
-        })
-      }
+      await enrolSince(new Date(now - lately))
     },
   }
 }

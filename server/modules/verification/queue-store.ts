@@ -23,11 +23,11 @@ export async function nextWaiting(db: Kysely<unknown>, staffId: string): Promise
   return rows[0]?.id ?? null
 }
 
-/** Requests that were sent (again) and that the reviews do not know of yet. */
-export async function notEnrolled(db: Kysely<unknown>, limit: number): Promise<string[]> {
+/** Requests that were sent (again) since and that the reviews do not know of yet. */
+export async function notEnrolled(db: Kysely<unknown>, since: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select request.id from request left join review on review.request_id = request.id
-    where ${waiting} and request.sent_at is not null
+    where ${waiting} and request.sent_at is not null and request.sent_at >= ${since}
       and (review.request_id is null or review.sent_at <> request.sent_at)
     order by request.sent_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)

@@ -72,7 +72,7 @@ export function createVerification(parts: Parts) {
     decision: parts.decision ?? (async () => null),
   })
   platform.jobs.every('review.leases', half, leases.sweep)
-  platform.jobs.every('review.enrolment', half, enrolment.enrolWaiting)
+  platform.jobs.every('review.enrolment', half, enrolment.enrolAll)
 
   return {
     queue,
