@@ -1,3 +1,5 @@
 export type { DebtBurden, OfferContent, ToOffer } from './content.ts'
+export type { PayoutStarter } from './desk.ts'
+export type { PreparedOffer } from './making.ts'
 export { offerRoutes } from './routes.ts'
-export { createOffers, type Offers, type PayoutStarter, type PreparedOffer } from './service.ts'
+export { createOffers, type Offers } from './service.ts'

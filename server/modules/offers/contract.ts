@@ -1,0 +1,104 @@
+import { personName } from '#contract/facts.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import { formatTerm } from '#contract/wish.ts'
+import { formatDateTime } from '#contract/zones.ts'
+import type { ClientActor } from '#server/http/actors.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { StoredRequest } from '../requests/index.ts'
+import type { Entered, PackageContent } from '../signing/index.ts'
+import { priceOn, timingOf } from './content.ts'
+import { type OfferDesk, type OfferParts, ownActor } from './desk.ts'
+import { lockOffer, offerOf, updateOffer } from './store.ts'
+
+/** The contract: what its code signs, and what the signature sets off. */
+export function createContract(parts: OfferParts, { standing, stillOpen, reprint, renew, tell }: OfferDesk) {
+  const { platform, requests, documents, published, signing, payouts, lender } = parts
+  const { clock } = platform
+
+  return {
+    /** What a contract's code signs: the offer's papers for today, its version and terms. */
+    async contractPackage(request: StoredRequest): Promise<PackageContent> {
+      if (request.state !== 'Approved') throw fail('state_conflict')
+      const row = stillOpen(await offerOf(platform.db, request.id))
+      const { content, timing, stale } = standing(row)
+      const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
+      const price = priceOn(content, timing.issueDay, lender)
+      const term = formatTerm(content.product, content.term)
+      return {
+        about: `договора займа ${formatRoubles(kopecks(content.amount))}, ${term}, вернуть ${formatRoubles(price.totalToReturn)}`,
+        terms: {
+          offer: row.id,
+          offerVersion: stale ? row.version + 1 : row.version,
+          product: content.product.id,
+          amount: content.amount,
+          term: content.term,
+          dailyRate: content.product.dailyRate,
+          fullCostPercent: price.fullCostPercent,
+          totalToReturn: price.totalToReturn,
+          contractDate: timing.contractDate,
+          general,
+        },
+        async print() {
+          const fresh = stale ? await reprint(request, row) : null
+          return async (tx, locked) => {
+            const now = stillOpen(await lockOffer(tx.db, request.id))
+            if (now.version !== row.version) throw fail('version_conflict', { details: { version: locked.version } })
+            const last = fresh ? await renew(tx, locked, now, fresh.drafts, timing.contractDate) : now
+            return documents.byIds(last.documents, tx)
+          }
+        },
+      }
+    },
+
+    /** Signs the contract: cooling-off where the law asks for it, else the payout begins. */
+    async sign(tx: Tx, actor: ClientActor, requestId: string, entered: Entered): Promise<StoredRequest> {
+      const request = await requests.lock(tx, requestId, actor.id)
+      if (await signing.alreadySigned(tx, request, entered.package)) return request
+      if (request.state !== 'Approved') throw fail('state_conflict')
+      if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
+      const row = stillOpen(await lockOffer(tx.db, requestId))
+      const now = clock.now()
+      const timing = timingOf(row.amount, now, lender)
+      const { signatureId, terms } = await signing.confirm(tx, {
+        request,
+        purpose: 'contract',
+        packageId: entered.package,
+        code: entered.code,
+        sessionId: actor.sessionId,
+        address: entered.address,
+        userAgent: entered.userAgent,
+        name: personName(requests.facts(request)),
+      })
+      // The papers are dated: over midnight, or with another version, they are not what would be signed.
+      if (terms.offerVersion !== row.version || terms.contractDate !== timing.contractDate)
+        throw fail('version_conflict', { details: { version: request.version } })
+      const waits = timing.coolingOff !== null
+      const coolingOff = { since: now.toISOString(), releaseAt: timing.releaseAt.toISOString() }
+      const moved = await requests.move(tx, request, {
+        event: waits ? 'signCoolingOff' : 'sign',
+        who: 'client',
+        actor: ownActor(request),
+        data: { offer: row.id, offerVersion: row.version, signature: signatureId, amount: row.amount },
+        shown: { offerUntil: null, ...(waits && { coolingOff }) },
+      })
+      await updateOffer(tx.db, row.id, {
+        state: waits ? 'coolingOff' : 'signed',
+        contract_date: timing.contractDate,
+        release_at: waits ? timing.releaseAt : null,
+        signed_at: now,
+        ...(!waits && { settled_at: now }),
+      })
+      if (!waits) return payouts.intend(tx, moved, { amount: row.amount })
+      await tx.send('coolingOffOver', { requestId }, { startAfter: timing.releaseAt })
+      const when = formatDateTime(timing.releaseAt, lender.zone)
+      await tell(
+        tx,
+        moved,
+        'coolingOff',
+        `${lender.brand.name}: договор подписан. Деньги отправим ${when}, по закону до этого можно бесплатно отказаться.`,
+      )
+      return moved
+    },
+  }
+}

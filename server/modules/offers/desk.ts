@@ -1,0 +1,116 @@
+import type { Quote } from '#contract/calculation.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import type { Lender } from '#contract/lender.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { ClientDocuments, Documents, Draft } from '../documents/index.ts'
+import type { Messages } from '../messages/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Signing } from '../signing/index.ts'
+import { type OfferContent, priceOn, type Timing, timingOf } from './content.ts'
+import { type Papers, printPapers } from './papers.ts'
+import { type OfferRow, updateOffer } from './store.ts'
+
+/** Starts the payout of a signed contract, once: see the payouts module. */
+export interface PayoutStarter {
+  intend(tx: Tx, request: StoredRequest, terms: { amount: number }): Promise<StoredRequest>
+}
+
+export interface OfferParts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly documents: ClientDocuments
+  readonly published: Documents
+  readonly signing: Signing
+  readonly payouts: PayoutStarter
+  readonly clients: Pick<Auth, 'clientWithin'>
+  readonly messages: Messages
+  readonly lender: Lender
+}
+
+export type Move = Parameters<Requests['move']>[2]
+export type Shown = NonNullable<Move['shown']>
+
+export const place = (id: string) => ({ table: 'offer', id })
+export const ownActor = (request: StoredRequest) => ({ kind: 'client' as const, id: request.client_id })
+
+/** What every part of an offer's life works with: its locked terms, its papers for a day, and the word to its owner. */
+export function createOfferDesk(parts: OfferParts) {
+  const { platform, requests, documents, published, clients, messages, lender } = parts
+  const { clock, sealing } = platform
+
+  const opened = (row: OfferRow) => sealing.unseal<OfferContent>(row.content, place(row.id))
+
+  const shownTerms = (content: OfferContent, price: Quote): Shown['terms'] => ({
+    product: content.product.id,
+    amount: content.amount,
+    term: content.term,
+    dueDate: price.lastDate,
+    totalToReturn: price.totalToReturn,
+  })
+
+  function papersOf(request: StoredRequest, content: OfferContent, timing: Timing, version: number): Papers {
+    const general = published.current('contract').find(({ id }) => id === 'generalConditions')
+    return {
+      content,
+      price: priceOn(content, timing.issueDay, lender),
+      timing,
+      facts: requests.facts(request),
+      lender,
+      generalConditions: general ? `редакция ${general.version} от ${formatDate(general.from as IsoDate)}` : '',
+      number: request.id.slice(0, 8).toUpperCase(),
+      version,
+    }
+  }
+
+  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+    const client = await clients.clientWithin(tx, request.client_id)
+    const ids = { clientId: request.client_id, requestId: request.id }
+    await messages.sms(tx, { kind, phone: client.phone, text: text.replaceAll('\u00a0', ' '), ...ids })
+  }
+
+  async function keepAll(tx: Tx, request: StoredRequest, drafts: readonly Draft[]): Promise<string[]> {
+    const ids: string[] = []
+    for (const draft of drafts) {
+      ids.push((await documents.keep(tx, { clientId: request.client_id, requestId: request.id }, draft)).id)
+    }
+    return ids
+  }
+
+  function stillOpen(row: OfferRow | undefined): OfferRow {
+    if (row?.state !== 'open') throw fail('state_conflict')
+    if (row.until_at <= clock.now()) throw fail('offer_over')
+    return row
+  }
+
+  /** An offer as it stands today: its papers are stale when they were printed for a contract of another day. */
+  function standing(row: OfferRow) {
+    const content = opened(row)
+    const timing = timingOf(row.amount, clock.now(), lender)
+    return { content, timing, stale: row.priced_on !== timing.contractDate }
+  }
+
+  async function reprint(request: StoredRequest, row: OfferRow) {
+    const { content, timing } = standing(row)
+    const papers = papersOf(request, content, timing, row.version + 1)
+    return { drafts: await printPapers(documents, papers), price: papers.price }
+  }
+
+  async function renew(tx: Tx, request: StoredRequest, row: OfferRow, drafts: readonly Draft[], day: IsoDate) {
+    const next = { version: row.version + 1, documents: await keepAll(tx, request, drafts), priced_on: day }
+    await updateOffer(tx.db, row.id, next)
+    tx.journal({
+      event: 'offer.renew',
+      actor: { kind: 'system', id: 'offers' },
+      subject: { kind: 'request', id: request.id },
+      data: { offer: row.id, version: next.version, pricedOn: day },
+    })
+    return { ...row, ...next }
+  }
+
+  return { opened, shownTerms, papersOf, tell, keepAll, stillOpen, standing, reprint, renew }
+}
+
+export type OfferDesk = ReturnType<typeof createOfferDesk>
