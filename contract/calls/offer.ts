@@ -32,6 +32,8 @@ export const offerSchema = z.object({
   dueDate: z.string(),
   until: z.string(),
   coolingOff: z.nullable(z.string()),
+  /** Condition 13: the borrower's own choice, forbidden until allowed. */
+  assignmentAllowed: z.boolean(),
   debtBurden: z.nullable(z.object({ percent: z.string(), notice: z.boolean() })),
   schedule: z.array(
     z.object({
@@ -91,6 +93,18 @@ export const refuseLoan = defineCall({
   answer: requestSchema,
   errors: ['not_found', 'state_conflict', 'version_conflict'],
   idempotent: true,
+})
+
+export const chooseAssignment = defineCall({
+  name: 'chooseAssignment',
+  about:
+    'Allows or forbids the assignment of the claim (condition 13): the papers are printed anew, a code that is out is void',
+  method: 'PUT',
+  path: '/service/requests/:id/offer/assignment',
+  params: id,
+  body: z.object({ allowed: z.boolean(), version: z.number() }),
+  answer: offerSchema,
+  errors: ['not_found', 'state_conflict', 'version_conflict', 'offer_over', 'too_often'],
 })
 
 export const coolingOffCalendar = defineCall({

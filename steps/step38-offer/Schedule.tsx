@@ -3,12 +3,14 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import s from './Schedule.module.css'
 
-const money = (amount: number) => formatRoubles(kopecks(amount))
+/** Without the sign of the rouble: four columns have to fit 360 px. */
+const money = (amount: number) => formatRoubles(kopecks(amount)).replace(/\s?₽$/, '')
 
 /** The schedule as a table that reads well on a narrow screen. */
 export function Schedule({ rows }: { rows: OfferView['schedule'] }) {
   return (
     <table className={s.schedule}>
+      <caption>Суммы в рублях</caption>
       <thead>
         <tr>
           <th scope="col">Дата</th>

@@ -6,6 +6,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { Assignment } from './Assignment.tsx'
 import { CoolingOffDial } from './CoolingOffDial.tsx'
 import { Offer } from './Offer.tsx'
 
@@ -26,7 +27,7 @@ const endings = {
   },
 } as const
 
-export default function Screen({ requestId, detail }: RequestScreenProps) {
+export default function Screen({ requestId, detail, reload }: RequestScreenProps) {
   const { call, newKey, go, refresh, showError } = useServices()
   const [offer, setOffer] = useState<OfferView | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
@@ -45,6 +46,11 @@ export default function Screen({ requestId, detail }: RequestScreenProps) {
       gone = true
     }
   }, [call, requestId, request.version, showError])
+
+  async function again() {
+    setOffer(await call(getOffer, { params: { id: requestId } }))
+    await reload()
+  }
 
   async function end(which: Ending) {
     setBusy(true)
@@ -79,6 +85,7 @@ export default function Screen({ requestId, detail }: RequestScreenProps) {
     <Page title={coolingOff ? 'Договор подписан' : 'Ваши условия'} back="/step3" dock={dock}>
       {coolingOff && <CoolingOffDial request={request} />}
       <Offer offer={offer} requestId={requestId} />
+      {!coolingOff && <Assignment requestId={requestId} version={request.version} offer={offer} onChosen={again} />}
       <Dialog
         open={words !== null}
         title={words?.title ?? ''}

@@ -112,7 +112,9 @@ export function conditionRows(parts: ConditionParts): readonly Condition[] {
     row(
       '13',
       'Уступка кредитором прав по договору третьим лицам',
-      `Заёмщик запрещает уступку. Разрешить её можно письмом на ${lender.contacts.email}`,
+      content.assignmentAllowed
+        ? 'Заёмщик разрешает уступку прав по договору третьим лицам'
+        : 'Заёмщик запрещает уступку прав по договору третьим лицам',
     ),
     row(
       '14',

@@ -39,6 +39,8 @@ export interface OfferContent {
   readonly firstLoan: boolean
   readonly purpose: string
   readonly debtBurden: DebtBurden | null
+  /** The borrower allows the claim to be assigned; nothing chosen forbids it. */
+  readonly assignmentAllowed?: boolean
 }
 
 export function contentOf({ product, wish, decided }: ToOffer, purpose: string): OfferContent {

@@ -65,10 +65,10 @@ export function createOfferDesk(parts: OfferParts) {
     }
   }
 
-  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
+  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string, waits = false): Promise<void> {
     const client = await clients.clientWithin(tx, request.client_id)
     const ids = { clientId: request.client_id, requestId: request.id }
-    await messages.sms(tx, { kind, phone: client.phone, text: text.replaceAll('\u00a0', ' '), ...ids })
+    await messages.sms(tx, { kind, phone: client.phone, text: text.replaceAll('\u00a0', ' '), waits, ...ids })
   }
 
   async function keepAll(tx: Tx, request: StoredRequest, drafts: readonly Draft[]): Promise<string[]> {

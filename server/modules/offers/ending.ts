@@ -83,6 +83,7 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
         request,
         'offerOver',
         `${lender.brand.name}: срок предложения вышел. Если заём ещё нужен, подайте заявку снова.`,
+        true,
       )
     },
   }

@@ -63,6 +63,28 @@ onBothDatabases('offers', (open) => {
     assert.ok(conditions.every(({ content }) => content.trim()))
   })
 
+  it('forbids the assignment of the claim until the borrower allows it; the papers say so, a code that is out is void', async () => {
+    const life = lifeBench(await open())
+    const { actor, id } = await life.offered()
+    const condition = async () =>
+      (await life.offers.view(await life.current(id))).conditions.find(({ number }) => number === '13')?.content
+    assert.match((await condition()) ?? '', /запрещает/)
+    const { package: frozen } = await life.code(actor, id)
+    const { version } = await life.current(id)
+    const choose = (allowed: boolean, seen: number) =>
+      life.offers.chooseAssignment(actor, id, { allowed, version: seen })
+    await choose(true, version)
+    assert.match((await condition()) ?? '', /разрешает/)
+    await assert.rejects(choose(false, version), code('version_conflict'))
+    await assert.rejects(life.sign(actor, id, frozen), code('version_conflict'))
+    const { documents, version: offerVersion } = await life.offers.view(await life.current(id))
+    assert.equal(offerVersion, 2)
+    const [head] = documents
+    assert.match((await life.documents.read(id, head?.id ?? '')).text, /разрешает уступку/)
+    await choose(false, version + 1)
+    assert.match((await condition()) ?? '', /запрещает/)
+  })
+
   it('waits as long as the law asks: boundary sums', async () => {
     for (const [amount, waits] of [
       [49_000_00, null],

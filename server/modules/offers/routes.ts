@@ -1,4 +1,11 @@
-import { coolingOffCalendar, declineOffer, getOffer, refuseLoan, signOffer } from '#contract/calls/offer.ts'
+import {
+  chooseAssignment,
+  coolingOffCalendar,
+  declineOffer,
+  getOffer,
+  refuseLoan,
+  signOffer,
+} from '#contract/calls/offer.ts'
 import { sendCalendar } from '#server/http/calendar.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -17,6 +24,11 @@ interface Parts {
 
 export function offerRoutes({ router, offers, requests, views, platform, brand }: Parts) {
   router.read(getOffer, async ({ actor, params }) => offers.view(await requests.owned(actor.id, params.id)))
+
+  router.read(chooseAssignment, async ({ actor, params, body }) => {
+    await offers.chooseAssignment(actor, params.id, body)
+    return offers.view(await requests.owned(actor.id, params.id))
+  })
 
   router.read(coolingOffCalendar, async ({ actor, params, reply }) => {
     const request = await requests.owned(actor.id, params.id)

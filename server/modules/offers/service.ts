@@ -4,6 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { StoredRequest } from '../requests/index.ts'
+import { createAssignment } from './assignment.ts'
 import { conditionRows } from './conditions.ts'
 import { priceOn, timingOf } from './content.ts'
 import { createContract } from './contract.ts'
@@ -25,6 +26,7 @@ export function createOffers(parts: OfferParts) {
     ...createMaking(parts, desk),
     ...createContract(parts, desk),
     ...createWaiting(parts, desk, expire),
+    chooseAssignment: createAssignment(parts, desk),
     decline,
     refuse,
 
@@ -50,6 +52,7 @@ export function createOffers(parts: OfferParts) {
         dueDate: price.lastDate,
         until: row.until_day,
         coolingOff: timing.coolingOff,
+        assignmentAllowed: content.assignmentAllowed ?? false,
         debtBurden: content.debtBurden,
         schedule: price.rows.map(({ date, payment, interest, principal, balance }) => ({
           date,
