@@ -74,7 +74,13 @@ export function createProlongations(parts: Parts) {
   async function tell(tx: Tx, row: ProlongationRow, kind: string, text: string): Promise<void> {
     const { phone } = await clients.clientWithin(tx, row.client_id)
     const ids = { clientId: row.client_id, requestId: row.request_id }
-    await messages.sms(tx, { kind, phone, text: `${lender.brand.name}: ${text.replaceAll('\u00a0', ' ')}`, waits: true, ...ids })
+    await messages.sms(tx, {
+      kind,
+      phone,
+      text: `${lender.brand.name}: ${text.replaceAll('\u00a0', ' ')}`,
+      waits: true,
+      ...ids,
+    })
   }
 
   async function end(tx: Tx, row: ProlongationRow, state: keyof typeof finished, paid: boolean) {
