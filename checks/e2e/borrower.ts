@@ -92,7 +92,7 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
   33: [tick(/обработку персональных данных/), tick(/кредитной истории/)],
 }
 
-async function confirmEmail(page: Page): Promise<void> {
+export async function confirmEmail(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Подтвердить почту' }).click()
   await page.getByLabel('Код из письма').fill(emailCode)
   await page.getByText('Почта подтверждена').waitFor()

@@ -2,6 +2,7 @@ import demo from '#config/lender.json' with { type: 'json' }
 import { publicLender, validateLender } from '#contract/lender.ts'
 import { type FlowContext, type StepDefinition, validateStep } from '#contract/step.ts'
 import { flow } from '#steps/flow.ts'
+import { email } from '../e2e/borrower.ts'
 import { rightAnswers } from './right.ts'
 
 /** The filling steps as data, in their order. */
@@ -9,11 +10,14 @@ export const steps: readonly StepDefinition[] = await Promise.all(
   flow.map(async (folder) => ((await import(`../../steps/${folder}/step.ts`)) as { step: StepDefinition }).step),
 )
 
+/** What is known of the person before the first step: the phone, and an e-mail confirmed by a code. */
+const signedIn = { phone: '+79161234567', confirmedEmail: email }
+
 function demoContext(): FlowContext {
   const verdict = validateLender(demo)
   if (!verdict.ok) throw new Error('the demo lender is not valid')
   const lender = publicLender(verdict.lender)
-  return { type: 'loan', today: new Date().toISOString().slice(0, 10), lender, firstLoan: true, facts: {} }
+  return { type: 'loan', today: new Date().toISOString().slice(0, 10), lender, firstLoan: true, facts: signedIn }
 }
 
 /** What a step may look at, after all the others have been accepted with right answers. */

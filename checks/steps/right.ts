@@ -13,7 +13,7 @@ export function fieldsOf(step: StepDefinition): ReadonlyMap<string, Property> {
 /** Answers that are right somewhere: invented, numbers from the test vectors. */
 const rightSomewhere: readonly unknown[] = [
   ...['Анна', 'Вымыслова', '10.05.1990', '01.06.2010', '15.03.2018', '112-233-445 95', '500100732259', '45 10 235857'],
-  ...['770-001', '101000', '+7 (916) 123-45-67', 'anna@example.ru', '0', '80 000', 'ГУ МВД РОССИИ ПО Г. МОСКВЕ'],
+  ...['770-001', '101000', '+7 (900) 100-20-30', 'anna@example.ru', '0', '80 000', 'ГУ МВД РОССИИ ПО Г. МОСКВЕ'],
   ...['044525225', '40817810438000000001', '100000000004', '111111', 'payday', 'everyday', 1_000_000, 14],
   ...['0196f7a0-0000-7000-8000-000000000001', true],
 ]

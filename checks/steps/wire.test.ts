@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Raw } from '#contract/step.ts'
 import { freshPostgres } from '#server/testing/bench.ts'
 import { seeded } from '../drills/random.ts'
+import { email } from '../e2e/borrower.ts'
 import { type Answer, type Client, openClient, wish } from '../e2e/client.ts'
 import { evidenceAnswers, takesFile } from '../e2e/evidence.ts'
 import { type Running, runServer } from '../e2e/server.ts'
@@ -110,6 +111,7 @@ for (const [name, open] of Object.entries(databases)) {
       if (database === null) return context_.skip('there is no PostgreSQL here')
       const random = seeded(seed)
       const borrower = await openBorrower(server.url, '9161110001')
+      await borrower.client.confirmEmail(email)
       for (const step of steps) {
         const fields = [...fieldsOf(step).keys()]
         const given = takesFile(step.number)

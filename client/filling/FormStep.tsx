@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
 import { formatCount } from '#contract/russian.ts'
-import { type StepDefinition, validateStep } from '#contract/step.ts'
+import { type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { ErrorSummary } from '#ui/feedback/ErrorSummary.tsx'
@@ -13,13 +13,14 @@ import { Stack } from '#ui/frame/Stack.tsx'
 import { type FieldsProps, type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
+import type { Autosave } from './autosave.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { keepAccepted, readDetail } from './detail.ts'
 import { tellFunnel } from './funnel.ts'
 import { dropDraft } from './keptDrafts.ts'
 import { Price } from './Price.tsx'
 import { cameFromCheck } from './RequestRoom.tsx'
-import { useDraft } from './useDraft.ts'
+import { heldBy, useDraft } from './useDraft.ts'
 
 type FormStepProps = RequestScreenProps & { step: StepDefinition; Fields: ComponentType<FieldsProps> }
 
@@ -50,24 +51,42 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
   })
 
   async function accept(answers: unknown, raw: typeof draft.raw) {
+    const saver = draft.autosave.current
+    if (!saver) return
     setSending(true)
     try {
-      await draft.autosave.current?.stop()
-      const revision = draft.autosave.current?.revision() ?? 0
-      const params = { id: requestId, step: String(step.number) }
-      const answer = await call(acceptStep, { params, body: { revision, raw: { ...raw } } })
+      await saver.stop()
+      const answer = await acceptWith(saver, raw)
       accepted.current = true
       void dropDraft(requestId, step.number)
       keepAccepted(answer.step, step.facts(answers as never))
       void readDetail(requestId).catch(() => undefined)
       goOn(answer.next)
     } catch (error) {
-      draft.autosave.current?.resume(kept?.raw ?? {}, draft.autosave.current.revision())
+      if (error instanceof CallError && error.code === 'version_conflict') return saver.disagree()
+      saver.goOn()
       if (error instanceof CallError && error.issues.length > 0) form.setErrors(error.issues)
       else if (error instanceof CallError) showError(error.message)
       else throw error
     } finally {
       setSending(false)
+    }
+  }
+
+  /** An answer that was lost is no conflict: what the server holds then came from here. */
+  async function acceptWith(saver: Autosave, raw: Raw) {
+    saver.trying(raw)
+    const put = () => {
+      const params = { id: requestId, step: String(step.number) }
+      return call(acceptStep, { params, body: { revision: saver.revision(), raw: { ...raw } } })
+    }
+    try {
+      return await put()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'version_conflict') throw error
+      const held = heldBy(error)
+      if (!saver.adopt(held.raw, held.revision)) throw error
+      return put()
     }
   }
 

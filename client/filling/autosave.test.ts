@@ -64,7 +64,7 @@ test('without a network it stays on the device and is tried again', async () => 
 })
 
 test('after a conflict nothing is saved until the person chose', async () => {
-  const { autosave, saves } = setUp([{ is: 'conflict' }])
+  const { autosave, saves } = setUp([{ is: 'conflict', raw: { name: 'Мария' }, revision: 7 }])
   autosave.change({ name: 'А' })
   await wait(20)
   autosave.change({ name: 'Анна' })
@@ -73,6 +73,41 @@ test('after a conflict nothing is saved until the person chose', async () => {
   autosave.resume({ name: 'Мария' }, 7)
   await wait(20)
   assert.deepEqual(saves[1], { patch: { name: 'Анна' }, revision: 7 })
+})
+
+test('a save whose answer was lost is recognised as ours: no conflict with oneself', async () => {
+  const held = { is: 'conflict', raw: { name: 'А' }, revision: 2 } as const
+  const { autosave, saves, states, kept } = setUp([{ is: 'offline' }, held])
+  autosave.change({ name: 'А' })
+  await wait(8)
+  autosave.change({ name: 'Анна' })
+  await wait(40)
+  assert.deepEqual(saves.at(-1), { patch: { name: 'Анна' }, revision: 2 })
+  assert.ok(!states.includes('conflict'))
+  assert.equal(kept(), null)
+})
+
+test('what an earlier page sent is recognised too; what another window saved is not', async () => {
+  for (const [held, conflict] of [
+    [{ name: 'Ан' }, false],
+    [{ name: 'Мария' }, true],
+  ] as const) {
+    const { autosave, states } = setUp([{ is: 'conflict', raw: held, revision: 3 }])
+    autosave.resume({}, 1, [{ name: 'Анна' }, { name: 'Ан' }])
+    autosave.change({ name: 'Анна' })
+    await wait(40)
+    assert.equal(states.includes('conflict'), conflict)
+    assert.equal(autosave.revision(), conflict ? 1 : 4)
+  }
+})
+
+test('typed and taken back: nothing is sent, nothing stays on the device', async () => {
+  const { autosave, saves, kept } = setUp([])
+  autosave.change({ name: 'А' })
+  autosave.change({})
+  await wait(20)
+  assert.deepEqual(saves, [])
+  assert.equal(kept(), null)
 })
 
 test('a field that is gone is sent as null', () => {

@@ -1,8 +1,8 @@
-import { clear, createStore, del, get, set } from 'idb-keyval'
+import { clear, createStore, del, get, set, update } from 'idb-keyval'
 import type { Raw } from '#contract/step.ts'
 
-/** What was typed and has not reached the server: on the device only until it has */
-export type KeptDraft = { readonly raw: Raw; readonly revision: number }
+/** What was typed and has not reached the server: on the device only until it has. `tried` was sent and may have arrived */
+export type KeptDraft = { readonly raw: Raw; readonly revision: number; readonly tried?: readonly Raw[] }
 
 const place = (() => {
   let made: ReturnType<typeof createStore> | undefined
@@ -21,6 +21,16 @@ export const readDraft = (requestId: string, step: number) => quietly(get<KeptDr
 export const keepDraft = (requestId: string, step: number, draft: KeptDraft) =>
   quietly(set(keyOf(requestId, step), draft, place()))
 export const dropDraft = (requestId: string, step: number) => quietly(del(keyOf(requestId, step), place()))
+
+/** Drops what the server has now; what was typed since, on this screen or the next, stays */
+export const dropSaved = (requestId: string, step: number, saved: Raw) =>
+  quietly(
+    update<KeptDraft | undefined>(
+      keyOf(requestId, step),
+      (kept) => (kept && JSON.stringify(kept.raw) !== JSON.stringify(saved) ? kept : undefined),
+      place(),
+    ),
+  )
 
 /** For signing out on purpose: nothing typed stays on the device */
 export const dropAllDrafts = () => quietly(clear(place()))

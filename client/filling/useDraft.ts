@@ -6,7 +6,7 @@ import { CallError } from '#ui/callError.ts'
 import { makeCall } from '../calls.ts'
 import { type Autosave, type AutosaveState, createAutosave, type SaveResult } from './autosave.ts'
 import { keepDrafted, keptStep } from './detail.ts'
-import { dropDraft, keepDraft, readDraft } from './keptDrafts.ts'
+import { dropDraft, dropSaved, keepDraft, readDraft } from './keptDrafts.ts'
 
 type DraftParts = { requestId: string; step: StepDefinition; kept: KeptStep | undefined }
 
@@ -32,8 +32,8 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
         if (result.is === 'saved') keepDrafted(requestId, number, patch, result.revision)
         return result
       },
-      keep: (typed, revision) => void keepDraft(requestId, number, { raw: typed, revision }),
-      drop: () => void dropDraft(requestId, number),
+      keep: (typed, revision, tried) => void keepDraft(requestId, number, { raw: typed, revision, tried }),
+      drop: (saved) => void dropSaved(requestId, number, saved),
       onState: setState,
     })
     autosave.current = saver
@@ -41,8 +41,9 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
       const opened = kept?.revision ?? 0
       if (draft) {
         setRaw(draft.raw)
-        // Typed on an older revision than the server holds: another window saved meanwhile, so the save must ask.
-        if (draft.revision < opened) saver.resume(kept?.raw ?? nothing, draft.revision)
+        // Typed on an older revision than the server holds: the save asks whether another window saved meanwhile.
+        const revision = Math.min(draft.revision, opened)
+        saver.resume(kept?.raw ?? nothing, revision, [draft.raw, ...(draft.tried ?? [])])
         saver.change(draft.raw)
         return
       }
@@ -90,8 +91,13 @@ async function save(
     return { is: 'saved', revision }
   } catch (error) {
     const code = error instanceof CallError ? error.code : 'network'
-    if (code === 'version_conflict') return { is: 'conflict' }
+    if (error instanceof CallError && code === 'version_conflict') return { is: 'conflict', ...heldBy(error) }
     if (code === 'step_closed' || code === 'not_found' || code === 'not_signed_in') return { is: 'refused' }
     return { is: 'offline' }
   }
+}
+
+/** What the server said it holds when it refused to write over it */
+export function heldBy({ details }: CallError): { readonly raw: Raw; readonly revision: number } {
+  return { raw: (details.raw ?? nothing) as Raw, revision: Number(details.revision ?? 0) }
 }

@@ -21,6 +21,8 @@ export function createCaller(onSignedOut: () => void, expected: readonly string[
     const response = await send(call, parts, options)
     setServerTime(response.headers.get('date'))
     const body: unknown = await response.json().catch(() => null)
+    // Cut off on its way: as good as no answer
+    if (response.ok && body === null && call.answer) throw noAnswer()
     if (response.ok) return body as CallAnswer<typeof call>
     const error = readError(body)
     const code = error?.code ?? 'internal'
@@ -52,9 +54,12 @@ async function send(call: Call, { params, query, body }: Parts, { key, signal }:
   } catch (exception) {
     if (signal?.aborted) throw exception
     logFailedCall(call.name, { params, query, body }, null, exception)
-    throw new CallError({ code: 'network', status: 0, message: 'Нет связи. Проверьте интернет и попробуйте ещё раз.' })
+    throw noAnswer()
   }
 }
+
+const noAnswer = () =>
+  new CallError({ code: 'network', status: 0, message: 'Нет связи. Проверьте интернет и попробуйте ещё раз.' })
 
 function address(path: string, params: Parts['params'] = {}, query: Parts['query'] = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
