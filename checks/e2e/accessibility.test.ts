@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { violations } from '../steps/look.ts'
 import { at, create, fillings, next, signUp } from './borrower.ts'
 import { desktop, newPerson, openBrowser } from './browser.ts'
 import { officeSignIn } from './office.ts'
 import { type Running, runServer } from './server.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let server: Running
 let browser: Browser
@@ -21,17 +18,6 @@ after(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-/** WCAG 2.2 A and AA over the page as it stands; what is wrong, a line each. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
-    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-    const { violations: found } = await axe.run(document, { runOnly: { type: 'tag', values: tags } })
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
-  })
-}
 
 /** Nothing sticks out sideways, and nothing is left in English. */
 async function looksRight(page: Page): Promise<string[]> {

@@ -191,6 +191,7 @@ describe('the form itself', () => {
 
   test('by keyboard alone', async () => {
     const page = await onStep10()
+    await surname(page).waitFor()
     const values: Record<string, string> = {
       surname: 'Вымыслова',
       name: 'Анна',

@@ -7,7 +7,7 @@ import { newPerson, openBrowser, type Watched } from '../e2e/browser.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { fillByKeyboard, reachedByTab } from './keyboard.ts'
 import { context, steps } from './lender.ts'
-import { atDoubleText, violations } from './look.ts'
+import { atDoubleText } from './look.ts'
 import { rightShapes } from './right.ts'
 import { answer, answerAll, goOn, rawOf, readDetail, shownFields, stepOf, summaryLines } from './screen.ts'
 import { wrongValues } from './wrong.ts'
@@ -84,6 +84,49 @@ function differentShapes(step: StepDefinition, now: FlowContext): readonly Raw[]
   })
 }
 
+/** `heard`: what the step has already said of which field. */
+type WrongParts = { kept: Raw; now: FlowContext; shape: Raw; heard: Set<string> }
+
+/**
+ * Each wrong answer the step has words for: as many as there are fields at once; what the others' errors hide, alone among
+ * right answers.
+ */
+async function eachWrong(page: Page, step: StepDefinition, { kept, now, shape, heard }: WrongParts): Promise<void> {
+  await answerAll(page, shape)
+  const texts = new Map(
+    (await shownFields(page)).filter(({ kind }) => kind === 'text').map((field) => [field.name, field]),
+  )
+  const said = (name: string, value: string) => {
+    const checked = validateStep(step, { ...kept, ...shape, [name]: value }, now)
+    return checked.ok ? '' : (checked.issues.find(({ field }) => field === name)?.message ?? '')
+  }
+  const wrong = [...wrongValues(step, { ...kept, ...shape }, now)]
+    .map(([name, values]) => [name, values.filter((value) => !heard.has(`${name} ${said(name, value)}`))] as const)
+    .filter(([name, values]) => texts.has(name) && values.length > 0)
+  const put = async (name: string, value: unknown) => {
+    const field = texts.get(name)
+    if (field) await answer(page, field, value)
+  }
+  const rounds = Math.max(0, ...wrong.map(([, values]) => values.length))
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, values] of wrong) await put(name, values[round] ?? shape[name] ?? '')
+    // A mask may have made it right, or nothing.
+    if ((await expected(page, step, kept, now)).length === 0) continue
+    const issues = await saysWhatIsWrong(page, step, kept, now, `wrong answers, round ${round + 1}`)
+    for (const { field, message } of issues) heard.add(`${field} ${message}`)
+  }
+  await answerAll(page, shape)
+  for (const [name, values] of wrong) {
+    for (const value of values.filter((candidate) => !heard.has(`${name} ${said(name, candidate)}`))) {
+      await put(name, value)
+      if ((await expected(page, step, kept, now)).length === 0) continue
+      heard.add(`${name} ${said(name, value)}`)
+      await saysWhatIsWrong(page, step, kept, now, `${name} = ${JSON.stringify(value).slice(0, 60)}`)
+    }
+    await put(name, shape[name] ?? '')
+  }
+}
+
 /** An address is asked to be confirmed as soon as it is typed: done first, so that the rest is like any other step. */
 async function confirmWhatIsAsked(page: Page): Promise<void> {
   const address = (await shownFields(page)).find(({ name }) => name === 'email')
@@ -108,29 +151,10 @@ async function checkForm(page: Page, step: StepDefinition): Promise<void> {
     await page.waitForFunction((name) => document.activeElement?.getAttribute('name') === name, issues[0]?.field)
   }
 
-  // Each wrong answer, alone among right ones; then all that is wrong at once, looked at closely.
-  const complained = new Set<string>()
-  for (const shape of [first, ...others]) {
-    const wrong = wrongValues(step, { ...kept, ...shape }, now)
-    const fresh = [...wrong].filter(([field]) => !complained.has(field))
-    if (fresh.length === 0) continue
-    await answerAll(page, shape)
-    for (const [name, values] of fresh) {
-      const field = (await shownFields(page)).find((shown) => shown.name === name)
-      if (field?.kind !== 'text') continue
-      complained.add(name)
-      for (const value of values) {
-        await answer(page, field, value)
-        // A mask may have made it right, or nothing.
-        if ((await expected(page, step, kept, now)).length === 0) continue
-        await saysWhatIsWrong(page, step, kept, now, `${name} = ${JSON.stringify(value).slice(0, 60)}`)
-      }
-      await answer(page, field, shape[name] ?? '')
-    }
-  }
+  const heard = new Set<string>()
+  for (const shape of [first, ...others]) await eachWrong(page, step, { kept, now, shape, heard })
   for (const field of await shownFields(page)) if (field.kind === 'text') await answer(page, field, 'Ы1')
-  await goOn(page).click()
-  assert.deepEqual(await violations(page), [], 'wrong, 360 px')
+  if ((await expected(page, step, kept, now)).length > 0) await goOn(page).click()
   assert.deepEqual(await atDoubleText(page), [], 'wrong, text of 200 %')
 
   // A reload in the middle of a word; back and forth.
@@ -168,12 +192,12 @@ async function checkForm(page: Page, step: StepDefinition): Promise<void> {
     const taken = (await readDetail(page)).steps.find(({ number }) => number === step.number)
     const [one, other] = [validateStep(step, typed, now), validateStep(step, taken?.raw ?? {}, now)]
     assert.ok(taken?.accepted && one.ok && other.ok)
-    assert.deepEqual(other.answers, one.answers)
+    const onScreen = Object.keys(one.answers as Raw)
+    assert.deepEqual(Object.fromEntries(onScreen.map((name) => [name, (other.answers as Raw)[name]])), one.answers)
   }
 
   await open(page, step.number)
   await page.locator('form [name]').first().waitFor()
-  assert.deepEqual(await violations(page), [], 'right, 360 px')
   assert.deepEqual(await atDoubleText(page), [], 'right, text of 200 %')
   await fillByKeyboard(page, { ...first })
   await page.waitForURL((url) => url.pathname !== `/step${step.number}`)
@@ -184,7 +208,6 @@ async function checkWhole(page: Page, step: StepDefinition): Promise<void> {
   const how = fillings[step.number]
   assert.ok(how, `nobody knows how to fill step ${step.number}: tell checks/e2e/borrower.ts`)
   assert.deepEqual(await reachedByTab(page), [], 'every control by Tab')
-  assert.deepEqual(await violations(page), [], 'empty, 360 px')
   assert.deepEqual(await atDoubleText(page), [], 'empty, text of 200 %')
   await page.getByRole('link', { name: 'Назад' }).click()
   await page.waitForURL((url) => url.pathname !== `/step${step.number}`)
@@ -192,7 +215,6 @@ async function checkWhole(page: Page, step: StepDefinition): Promise<void> {
   await page.waitForURL((url) => url.pathname === `/step${step.number}`)
   for (const act of how) await act(page)
   await goOn(page).waitFor()
-  assert.deepEqual(await violations(page), [], 'filled, 360 px')
   assert.deepEqual(await atDoubleText(page), [], 'filled, text of 200 %')
   await page.reload()
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -209,14 +231,21 @@ async function checkWhole(page: Page, step: StepDefinition): Promise<void> {
   await page.waitForURL((url) => url.pathname !== `/step${step.number}`)
 }
 
-describe('each filling step: valid, each invalid, back and forth, a reload in a word, keyboard, axe at 360 px and at 200 % text', () => {
+/** The walk is one: behind a step that fails nothing can be seen. */
+let stopped = 0
+
+// Axe at 360 px, empty, wrong and filled, light and dark: checks/e2e/accessibility.test.ts.
+describe('each filling step: valid, each invalid, back and forth, a reload in a word, keyboard, axe at 200 % text', () => {
   for (const step of steps) {
-    test(`step ${step.number}: ${step.title}`, async () => {
+    test(`step ${step.number}: ${step.title}`, async (here) => {
       const { page } = person
+      if (stopped) return here.skip(`step ${stopped} could not be left`)
+      stopped = step.number
       await open(page, step.number)
       if (await isForm(page)) await checkForm(page, step)
       else await checkWhole(page, step)
       assert.deepEqual(person.faults, [])
+      stopped = 0
     })
   }
 })

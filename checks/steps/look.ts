@@ -26,9 +26,9 @@ export async function atDoubleText(page: Page): Promise<string[]> {
     const visible = (element: Element) =>
       element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible'
     const hides = (value: string) => value === 'hidden' || value === 'clip'
-    // Boxes of one pixel are for screen readers only.
+    // Boxes of one pixel are for screen readers only; a line of typing scrolls by itself.
     const cut = [...document.querySelectorAll('main *, form *, button, a')].filter((element) => {
-      if (!visible(element) || element.closest('svg') || element.clientWidth <= 1 || element.clientHeight <= 1)
+      if (!visible(element) || element.closest('svg, input') || element.clientWidth <= 1 || element.clientHeight <= 1)
         return false
       const { overflowX, overflowY } = getComputedStyle(element)
       const sideways = hides(overflowX) && element.scrollWidth > element.clientWidth + 1

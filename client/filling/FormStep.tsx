@@ -47,7 +47,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
     raw: draft.raw,
     validate: (raw) => validateStep(step, raw, context),
     onChange: draft.change,
-    onAccept: (answers, raw) => void accept(answers, raw),
+    onAccept: (answers, raw) => (draft.known ? void accept(answers, raw) : undefined),
   })
 
   async function accept(answers: unknown, raw: typeof draft.raw) {
@@ -75,7 +75,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
 
   /** An answer that was lost is no conflict: what the server holds then came from here. */
   async function acceptWith(saver: Autosave, raw: Raw) {
-    saver.trying(raw)
+    await saver.trying(raw)
     const put = () => {
       const params = { id: requestId, step: String(step.number) }
       return call(acceptStep, { params, body: { revision: saver.revision(), raw: { ...raw } } })
@@ -122,7 +122,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
       <form {...form.element}>
         <Stack>
           <ErrorSummary {...form.summary} />
-          <Fields {...props} form={form} />
+          {draft.known && <Fields {...props} form={form} />}
         </Stack>
       </form>
       {warnings.map((warning) => (

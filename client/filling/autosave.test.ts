@@ -23,7 +23,7 @@ function setUp(answers: SaveResult[], slow = 0) {
       inFlight--
       return answers.shift() ?? { is: 'saved', revision: revision + 1 }
     },
-    keep: (raw) => {
+    keep: async (raw) => {
       kept = raw
     },
     drop: () => {
@@ -93,8 +93,7 @@ test('what an earlier page sent is recognised too; what another window saved is 
     [{ name: 'Мария' }, true],
   ] as const) {
     const { autosave, states } = setUp([{ is: 'conflict', raw: held, revision: 3 }])
-    autosave.resume({}, 1, [{ name: 'Анна' }, { name: 'Ан' }])
-    autosave.change({ name: 'Анна' })
+    autosave.reopen({ raw: { name: 'Анна' }, revision: 1, tried: [{ name: 'Ан' }] })
     await wait(40)
     assert.equal(states.includes('conflict'), conflict)
     assert.equal(autosave.revision(), conflict ? 1 : 4)

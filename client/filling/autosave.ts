@@ -15,7 +15,7 @@ type AutosaveParts = {
   readonly revision: number
   save(patch: Raw, revision: number): Promise<SaveResult>
   /** Everything typed is kept on the device until the server has it, with what was sent and may have arrived */
-  keep(raw: Raw, revision: number, tried: readonly Raw[]): void
+  keep(raw: Raw, revision: number, tried: readonly Raw[]): Promise<unknown>
   drop(saved: Raw): void
   onState(state: AutosaveState): void
   /** Milliseconds of quiet before saving, and between tries without a network */
@@ -34,6 +34,7 @@ export function difference(before: Raw, now: Raw): Raw {
 
 const same = (one: Raw, other: Raw) => Object.keys(difference(one, other)).length === 0
 const mostTried = 20
+const longestWrite = 300
 
 /**
  * Saves a step's raw answers while they are typed: only what changed, one save at a time, again when the network is back.
@@ -56,9 +57,11 @@ export function createAutosave(parts: AutosaveParts) {
     timer = setTimeout(() => void flush(), wait)
   }
 
-  const trying = (raw: Raw) => {
+  /** Written down before it is sent: a page that dies in between must know its own words again. A stuck store holds nobody up */
+  const trying = (raw: Raw): Promise<unknown> => {
     tried = [...tried.filter((before) => !same(before, raw)), raw].slice(-mostTried)
-    parts.keep(now, revision, tried)
+    const patience = new Promise((resolve) => setTimeout(resolve, longestWrite))
+    return Promise.race([parts.keep(now, revision, tried), patience])
   }
 
   /** Takes the server's revision over when what it holds came from here */
@@ -85,7 +88,7 @@ export function createAutosave(parts: AutosaveParts) {
     if (over) return
     if (Object.keys(patch).length === 0) return touched ? arrived(going, revision) : undefined
     parts.onState('saving')
-    trying(going)
+    await trying(going)
     const result = await parts.save(patch, revision)
     if (result.is === 'saved') arrived(going, result.revision)
     else if (result.is === 'offline') {
@@ -112,13 +115,11 @@ export function createAutosave(parts: AutosaveParts) {
     change(raw: Raw) {
       touched = true
       now = raw
-      parts.keep(raw, revision, tried)
+      void parts.keep(raw, revision, tried)
       if (!over && !saving) later(quiet)
     },
     /** Saves what waits, now */
     flush,
-    /** Whether anything was typed since it was opened */
-    touched: () => touched,
     /** The revision the server knows; for accepting the step */
     revision: () => revision,
     /** Stops saving, after what is on its way */
@@ -140,12 +141,21 @@ export function createAutosave(parts: AutosaveParts) {
       over = true
       parts.onState('conflict')
     },
-    /** Goes on on top of what the server holds; `before`: what an earlier page sent and may have arrived */
-    resume(serverRaw: Raw, serverRevision: number, before: readonly Raw[] = []) {
+    /** Goes on on top of what the server holds */
+    resume(serverRaw: Raw, serverRevision: number) {
       sent = serverRaw
       revision = serverRevision
-      tried = before
+      tried = []
       over = false
+      later(0)
+    },
+    /** What an earlier page left on this device. Typed on an older revision than the server's: its save asks, unless that is ours */
+    reopen(left: { readonly raw: Raw; readonly revision: number; readonly tried?: readonly Raw[] }) {
+      tried = [...(left.tried ?? []), left.raw]
+      const ours = left.revision >= revision || tried.some((raw) => same(raw, sent))
+      revision = ours ? Math.max(left.revision, revision) : left.revision
+      touched = true
+      now = left.raw
       later(0)
     },
   }

@@ -1,4 +1,4 @@
-import { clear, createStore, del, get, set, update } from 'idb-keyval'
+import { clear, createStore, del, get, promisifyRequest, update } from 'idb-keyval'
 import type { Raw } from '#contract/step.ts'
 
 /** What was typed and has not reached the server: on the device only until it has. `tried` was sent and may have arrived */
@@ -17,9 +17,24 @@ const keyOf = (requestId: string, step: number) => `${requestId}:${step}`
 // A browser without storage (a private window) must not stop anybody: the server keeps the draft all the same.
 const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
-export const readDraft = (requestId: string, step: number) => quietly(get<KeptDraft>(keyOf(requestId, step), place()))
+const longestRead = 500
+
+/** A store that does not answer holds nobody up: the server's answers are shown then */
+export const readDraft = (requestId: string, step: number) =>
+  Promise.race([
+    quietly(get<KeptDraft>(keyOf(requestId, step), place())),
+    new Promise<undefined>((resolve) => setTimeout(resolve, longestRead)),
+  ])
+/** Committed at once: a tab that dies a moment after the letter has it all the same */
 export const keepDraft = (requestId: string, step: number, draft: KeptDraft) =>
-  quietly(set(keyOf(requestId, step), draft, place()))
+  quietly(
+    place()('readwrite', (store) => {
+      store.put(draft, keyOf(requestId, step))
+      const done = promisifyRequest(store.transaction)
+      store.transaction.commit?.()
+      return done
+    }),
+  )
 export const dropDraft = (requestId: string, step: number) => quietly(del(keyOf(requestId, step), place()))
 
 /** Drops what the server has now; what was typed since, on this screen or the next, stays */

@@ -19,6 +19,7 @@ const nothing: Raw = {}
 export function useDraft({ requestId, step, kept }: DraftParts) {
   const [raw, setRaw] = useState<Raw>(kept?.raw ?? nothing)
   const [state, setState] = useState<AutosaveState>(kept?.revision ? 'saved' : 'none')
+  const [known, setKnown] = useState(false)
   const autosave = useRef<Autosave>(null)
   const { number, version } = step
 
@@ -32,24 +33,23 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
         if (result.is === 'saved') keepDrafted(requestId, number, patch, result.revision)
         return result
       },
-      keep: (typed, revision, tried) => void keepDraft(requestId, number, { raw: typed, revision, tried }),
+      keep: (typed, revision, tried) => keepDraft(requestId, number, { raw: typed, revision, tried }),
       drop: (saved) => void dropSaved(requestId, number, saved),
       onState: setState,
     })
     autosave.current = saver
+    setKnown(false)
     void readDraft(requestId, number).then((draft) => {
+      setKnown(true)
       const opened = kept?.revision ?? 0
       if (draft) {
         setRaw(draft.raw)
-        // Typed on an older revision than the server holds: the save asks whether another window saved meanwhile.
-        const revision = Math.min(draft.revision, opened)
-        saver.resume(kept?.raw ?? nothing, revision, [draft.raw, ...(draft.tried ?? [])])
-        saver.change(draft.raw)
+        saver.reopen(draft)
         return
       }
       // A save of the screen before may have come through after this one was drawn.
       const fresh = keptStep(requestId, number)
-      if (!fresh || fresh.revision <= opened || saver.touched()) return
+      if (!fresh || fresh.revision <= opened) return
       setRaw(fresh.raw)
       saver.resume(fresh.raw, fresh.revision)
       saver.change(fresh.raw)
@@ -67,6 +67,8 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
   return {
     raw,
     state,
+    /** What this device holds has been looked for: only then is there anything to show or to send */
+    known,
     autosave,
     change(typed: Raw) {
       setRaw(typed)

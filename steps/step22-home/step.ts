@@ -7,6 +7,8 @@ import { defineStep } from '#contract/step.ts'
 export const places = { same: 'Там же, где регистрация', other: 'По другому адресу' } as const
 
 const elsewhere = (raw: Raw) => raw.place === 'other'
+/** May be left empty; counts only together with the address it belongs to. */
+const written = (part: 'street' | 'flat' | 'index') => (raw: Raw) => elsewhere(raw) && Boolean(raw[part])
 const { region, city, street, house, flat, index } = addressShape
 
 export const step = defineStep({
@@ -25,7 +27,14 @@ export const step = defineStep({
     index: z.optional(index),
   }),
   labels: { place: 'Где вы живёте', ...addressLabels },
-  shown: { region: elsewhere, city: elsewhere, house: elsewhere },
+  shown: {
+    region: elsewhere,
+    city: elsewhere,
+    house: elsewhere,
+    street: written('street'),
+    flat: written('flat'),
+    index: written('index'),
+  },
   summary: (answers) => [
     { label: 'Домашний адрес', value: answers.place === 'same' ? places.same : formatAddress(answers) },
   ],

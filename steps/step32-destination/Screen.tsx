@@ -23,8 +23,10 @@ export default function Screen({ form }: FieldsProps) {
             label={labels.bankName}
             find={findBank}
             from={0}
-            onPick={(bank) => form.patch({ bankName: bank.value, bankId: bank.data.id ?? '' })}
             {...form.text('bankName')}
+            // Another name typed over a picked one is another bank: the id goes with the name it came with.
+            onChange={(bankName) => form.patch({ bankName, bankId: '' })}
+            onPick={(bank) => form.patch({ bankName: bank.value, bankId: bank.data.id ?? '' })}
           />
           <PhoneField label={labels.phone} {...form.text('phone')} />
         </>

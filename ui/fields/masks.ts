@@ -20,6 +20,8 @@ const countryCode: MaskitoPreprocessor = ({ elementState, data }) => {
   if (!data) return filledIn(elementState)
   if (!atStart || (digits.length !== 1 && digits.length < 11)) return { elementState, data }
   const rest = digits.replace(/^[78]/, '')
+  // "+" typed by itself stands there already: the country code goes on behind it
+  if (value.slice(0, selection[0]) === '+') return { elementState, data: `7 (${rest}` }
   return { elementState, data: rest || (before ? '' : '+7 (') }
 }
 
