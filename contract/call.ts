@@ -31,6 +31,8 @@ export interface Call<
   readonly errors: readonly ErrorCode[]
   /** Needs the header `Idempotency-Key`: the same key and body have one effect and one answer. */
   readonly idempotent: boolean
+  /** A phone to which only the capture of one request was handed over may make it too. */
+  readonly capture?: boolean
 }
 
 type Parts<C extends Call> = Omit<C, 'status' | 'errors' | 'idempotent' | 'who'> &

@@ -8,6 +8,7 @@ import { openServer } from './http/server.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
+import { handoverRoutes } from './modules/handover/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
@@ -36,12 +37,17 @@ export async function buildApp(
   const services = await buildServices(platform, lender, folder, vendors)
   const { requests, views, steps, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
-  const doorkeepers: Doorkeepers = { client: sessions.find, staff: office.staffDoorkeeper }
+  const doorkeepers: Doorkeepers = {
+    client: async (request, quiet, capture) =>
+      (capture ? await services.handovers.actor(request) : null) ?? sessions.find(request, quiet),
+    staff: office.staffDoorkeeper,
+  }
   const router = createRouter(app, platform, doorkeepers)
 
   authRoutes(router, services)
   requestRoutes(router, requests, views)
   stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
+  handoverRoutes({ ...services, router, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })
   signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
   const brand = lender.brand.name

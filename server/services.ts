@@ -4,10 +4,18 @@ import { durationMs } from '#contract/durations.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { createAuth, createConsents, createEmails, createPlaces, createSessions } from './modules/auth/index.ts'
+import {
+  createAuth,
+  createConsents,
+  createEmails,
+  createPlaces,
+  createSessions,
+  deviceName,
+} from './modules/auth/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
+import { createHandovers } from './modules/handover/index.ts'
 import { createLoans } from './modules/loans/index.ts'
 import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
@@ -75,6 +83,14 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
 
   const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
   const evidence = createEvidence({ platform, requests, store: vendors.files, digits })
+
+  const handovers = createHandovers({
+    platform,
+    requests,
+    linkMs: durationMs(lender.durations.handover),
+    phoneMs: durationMs(lender.durations.session),
+    deviceName,
+  })
 
   const steps = createSteps({
     platform,
@@ -194,6 +210,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   }
 
   jobs.every('idempotency', day, () => sweepIdempotency(platform))
+  jobs.every('handovers', day, handovers.sweep)
   jobs.every('evidence', day / 24, evidence.sweep)
   jobs.every('rates', day, () => platform.rate.sweep())
 
@@ -213,6 +230,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     stepTitle: (number: number) => registry.all.get(number)?.title,
     digits,
     evidence,
+    handovers,
     create: createCreation(requests, steps, registry, async (tx, clientId) => {
       const { phone, email } = await auth.clientWithin(tx, clientId)
       return { firstLoan: !(await loans.hadLoan(tx, clientId)), phone, ...(email && { confirmedEmail: email }) }

@@ -60,6 +60,8 @@ export interface RequestScreenProps {
   readonly context: FlowContext
   /** Takes a fresher picture of the request after a screen changed it. */
   reload(): Promise<void>
+  /** On a phone that only takes photos and video for another screen: no way to other steps. */
+  readonly lent?: boolean
   /** Goes on after this step: the next open one, or back to the check page. */
   goOn(next: number): void
 }

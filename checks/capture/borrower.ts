@@ -1,6 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { answers, openClient, order } from '../e2e/client.ts'
-import { evidenceAnswers, takesFile } from '../e2e/evidence.ts'
+import { openClient } from '../e2e/client.ts'
 
 const flags = [
   '--no-sandbox',
@@ -24,16 +23,13 @@ export const seeing = (clip: string, sound: string): readonly string[] => [
 ]
 
 /** Somebody whose request is filled up to a step; their browser stands before it. */
-export async function standingAt(url: string, browser: Browser, step: number, phone: string) {
+export async function standingAt(url: string, browser: Browser, step: number, phone: string, width = 390) {
   const client = openClient(url)
   await client.signUp(phone)
   const { _id: request } = await client.create()
-  for (const number of order.slice(0, order.indexOf(step))) {
-    const raw = takesFile(number) ? await evidenceAnswers(url, client, request, number) : answers[number]
-    await client.must('PUT', `/service/requests/${request}/steps/${number}`, { revision: 0, raw })
-  }
+  await client.fill(request, {}, step)
   const context = await browser.newContext({
-    viewport: { width: 390, height: 800 },
+    viewport: { width, height: 800 },
     baseURL: url,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',

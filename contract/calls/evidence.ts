@@ -5,6 +5,7 @@ const id = z.object({ id: z.string().check(z.maxLength(64)) })
 
 export const finishUpload = defineCall({
   name: 'finishUpload',
+  capture: true,
   about: 'Checks the bytes of an upload that arrived whole and stores them sealed; asked again, answers the same',
   method: 'POST',
   path: '/service/uploads/:id/finish',
@@ -33,6 +34,7 @@ export const finishUpload = defineCall({
 
 export const ownFile = defineCall({
   name: 'ownFile',
+  capture: true,
   about: "A client's own photo or video, as stored; parts of it by the header Range",
   method: 'GET',
   path: '/service/uploads/:id/file',
@@ -52,6 +54,7 @@ export const officeFile = defineCall({
 
 export const askDigits = defineCall({
   name: 'askDigits',
+  capture: true,
   about: 'New digits to be read aloud in the video; the upload must begin before they are over',
   method: 'POST',
   path: '/service/requests/:id/digits',
@@ -63,6 +66,7 @@ export const askDigits = defineCall({
 
 export const measureSpeed = defineCall({
   name: 'measureSpeed',
+  capture: true,
   about: 'Takes bytes and throws them away: the time it took tells the speed of the connection',
   method: 'POST',
   path: '/service/speed',

@@ -60,6 +60,7 @@ export const saveDraft = defineCall({
 
 export const acceptStep = defineCall({
   name: 'acceptStep',
+  capture: true,
   about: "Accepts a step's answers after checking them",
   method: 'PUT',
   path: '/service/requests/:id/steps/:step',

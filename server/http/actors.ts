@@ -8,7 +8,12 @@ export interface ClientActor {
   readonly sessionId: string
   /** When the session ends if nothing more happens. */
   readonly endsAt: Date
+  /** A phone that takes the photos of one request: nothing else is open to it. */
+  readonly only?: string
 }
+
+/** Whether this borrower's screen may have to do with a request of theirs. */
+export const mayReach = ({ only }: ClientActor, requestId: string) => only === undefined || only === requestId
 
 /** A signed-in member of the staff. */
 export interface StaffActor {

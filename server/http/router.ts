@@ -10,9 +10,12 @@ import { type ActorOf, type ClientActor, mayCall, nobody, type StaffActor } from
 import { wireError } from './errors.ts'
 import { keptFailures } from './kept-failures.ts'
 
-/** Finds out who calls, from the cookies. Null: not signed in. `quiet` calls do not keep a session alive. */
+/**
+ * Finds out who calls, from the cookies. Null: not signed in. `quiet` calls do not keep a session alive; a `capture` call
+ * may be made by a phone to which the capture was handed over.
+ */
 export interface Doorkeepers {
-  client(request: FastifyRequest, quiet: boolean): Promise<ClientActor | null>
+  client(request: FastifyRequest, quiet: boolean, capture?: boolean): Promise<ClientActor | null>
   staff(request: FastifyRequest, quiet: boolean): Promise<StaffActor | null>
 }
 
@@ -37,6 +40,7 @@ const quietCalls = new Set([
   'findByClientIds',
   'currentRequest',
   'live',
+  'seeHandover',
   'officeQueue',
   'renewLease',
   'officeMessages',
@@ -65,7 +69,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     const quiet = quietCalls.has(call.name)
     if (call.who === 'anyone') return nobody
     if (call.who === 'client') {
-      const client = await doorkeepers.client(request, quiet)
+      const client = await doorkeepers.client(request, quiet, call.capture)
       if (!client) throw fail('not_signed_in')
       return client
     }

@@ -27,6 +27,8 @@ export default function Screen(props: RequestScreenProps) {
   const [report, setReport] = useState<DeviceReport | null>(null)
   const [busy, setBusy] = useState(false)
 
+  const phone = !props.lent && <PhoneWay key="phone" request={props} />
+
   async function check(): Promise<void> {
     setBusy(true)
     try {
@@ -94,10 +96,11 @@ export default function Screen(props: RequestScreenProps) {
         {state.is === 'trouble' && (
           <TroubleCard
             trouble={state.trouble}
+            phone={phone}
             file={<Soft key="file">Фото можно выбрать из файлов, видео — снять другой программой.</Soft>}
           />
         )}
-        <PhoneWay />
+        {state.is !== 'trouble' && phone}
       </Stack>
     </Page>
   )

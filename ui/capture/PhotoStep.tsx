@@ -101,6 +101,7 @@ export function PhotoStep(props: PhotoStepProps) {
       />
     )
   const files = fileChoice(false)
+  const phone = !request.lent && <PhoneWay key="phone" request={{ ...request, context }} />
   if (!evidence.known) return <Placeholder />
 
   if (!looking && (state.is === 'on' || taking)) {
@@ -184,12 +185,12 @@ export function PhotoStep(props: PhotoStepProps) {
           <ReturnedPhoto key={remark.reason} remark={remark} />
         ))}
         {state.is === 'trouble' ? (
-          <TroubleCard trouble={state.trouble} file={files} />
+          <TroubleCard trouble={state.trouble} file={files} phone={phone} />
         ) : (
           <>
             {children}
             {files}
-            <PhoneWay />
+            {phone}
           </>
         )}
       </Stack>

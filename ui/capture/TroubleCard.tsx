@@ -4,11 +4,18 @@ import { Notice } from '../feedback/Notice.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
 import { camera } from './camera.ts'
-import { PhoneWay } from './PhoneWay.tsx'
 import { type Offer, type Trouble, troubles } from './troubles.ts'
 
-/** What is in the way, in words, and the ways out of it. `file` is the file choice where the step allows one */
-export function TroubleCard({ trouble, file }: { trouble: Trouble; file: ReactNode }) {
+type TroubleCardProps = {
+  trouble: Trouble
+  /** The file choice where the step allows one */
+  file: ReactNode
+  /** The way to a phone, where this is not one */
+  phone: ReactNode
+}
+
+/** What is in the way, in words, and the ways out of it */
+export function TroubleCard({ trouble, file, phone }: TroubleCardProps) {
   const { toast } = useServices()
   const { title, text, offers } = troubles[trouble]
 
@@ -41,7 +48,7 @@ export function TroubleCard({ trouble, file }: { trouble: Trouble; file: ReactNo
         Скопировать ссылку
       </Button>
     ),
-    phone: <PhoneWay key="phone" />,
+    phone,
     file,
   }
   return (

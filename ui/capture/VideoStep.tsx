@@ -65,6 +65,7 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
       Снять другой программой
     </Button>
   )
+  const phone = !request.lent && <PhoneWay key="phone" request={request} />
   if (!evidence.known) return <Placeholder />
 
   if (!looking && state.is === 'on')
@@ -156,12 +157,12 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
             </Button>
           </Card>
         ) : state.is === 'trouble' ? (
-          <TroubleCard trouble={state.trouble} file={otherWay} />
+          <TroubleCard trouble={state.trouble} file={otherWay} phone={phone} />
         ) : (
           <>
             {children}
             {otherWay}
-            <PhoneWay />
+            {phone}
           </>
         )}
       </Stack>

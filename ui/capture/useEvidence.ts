@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
-import { checkPage, nextStep } from '#contract/flow.ts'
+import { nextStep } from '#contract/flow.ts'
 import { CallError } from '../callError.ts'
 import { type RequestScreenProps, useServices } from '../services.ts'
 import { dropEvidence, type KeptEvidence, keepEvidence, readEvidence } from './keptEvidence.ts'
@@ -65,7 +65,7 @@ export function useEvidence(step: number, { requestId, detail, needed, reload, g
 
   const next = () => {
     const numbers = needed.map(({ number }) => number)
-    return nextStep(step, numbers, detail.steps) ?? checkPage
+    return nextStep(step, numbers, detail.steps)
   }
 
   /** Waits until the server has the file, then accepts the step. */

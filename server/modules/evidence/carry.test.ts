@@ -26,7 +26,7 @@ onBothDatabases('a photo of the last request', (open) => {
     const announced = { id, requestId: first.id, step: 28, size: bytes.length, digitsId: undefined }
     await evidence.announce(first.client_id, announced)
     await writeFile(join(evidence.receivingFolder, id), bytes)
-    const stored = await evidence.finish(first.client_id, id)
+    const stored = await evidence.finish({ id: first.client_id }, id)
     await person.call('POST', `/service/requests/${first.id}/withdraw`, { version: first.version }, person.key())
     const second = await services.requests.find(idOf((await person.create()).body))
     assert.ok(second)
@@ -42,7 +42,7 @@ onBothDatabases('a photo of the last request', (open) => {
     await accept()
     const copy = await carry(28, id, 1)
     assert.ok(copy && copy !== id)
-    const row = await evidence.owned(second.client_id, copy)
+    const row = await evidence.owned({ id: second.client_id }, copy)
     assert.deepEqual([row.request_id, row.sha256, row.accepted_at], [second.id, stored.sha256, null])
     const read = (of: typeof row) => evidence.read(of, 0, of.stored_size ?? 0)
     assert.deepEqual(await read(row), await read(stored))

@@ -1,4 +1,5 @@
 import { askDigits, finishUpload, measureSpeed, officeFile, ownFile } from '#contract/calls/evidence.ts'
+import { mayReach } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -21,7 +22,7 @@ interface Parts {
 
 export function evidenceRoutes({ router, platform, requests, evidence, digits, held }: Parts) {
   router.read(finishUpload, async ({ actor, params }) => {
-    const row = await evidence.finish(actor.id, params.id)
+    const row = await evidence.finish(actor, params.id)
     return {
       id: row.id,
       type: row.type ?? '',
@@ -32,7 +33,7 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
   })
 
   router.read(ownFile, async ({ actor, params, http, reply }) => {
-    const row = await evidence.owned(actor.id, params.id)
+    const row = await evidence.owned(actor, params.id)
     if (row.state !== 'stored') throw fail('not_found')
     await serve(evidence, row, http, reply)
     return undefined
@@ -57,6 +58,7 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
 
   router.change(askDigits, async ({ actor, params }, tx) => {
     const request = await requests.lock(tx, params.id, actor.id)
+    if (!mayReach(actor, request.id)) throw fail('not_found')
     if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
     return digits.give(tx, request.id)
   })

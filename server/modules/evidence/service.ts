@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ClientActor } from '#server/http/actors.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { openFileSealing } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -40,6 +41,9 @@ export interface Announcement {
   readonly digitsId: string | undefined
 }
 
+/** A borrower, or their phone that takes the photos of one request only. */
+type Owner = Pick<ClientActor, 'id' | 'only'>
+
 const hour = 3600_000
 
 /** Photos and videos of requests: announced, received, checked, sealed, accepted with their step. */
@@ -62,9 +66,9 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
   }
 
   /** The client's own file, or `not_found`. */
-  async function owned(clientId: string, id: string): Promise<EvidenceRow> {
+  async function owned(actor: Owner, id: string): Promise<EvidenceRow> {
     const row = await readEvidence(platform.db, id)
-    if (row?.client_id !== clientId) throw fail('not_found')
+    if (row?.client_id !== actor.id || (actor.only ?? row.request_id) !== row.request_id) throw fail('not_found')
     return row
   }
 
@@ -165,15 +169,15 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
     },
 
     /** Checks and keeps a file that arrived whole. Two calls at once do the work once. */
-    finish: (clientId: string, id: string): Promise<EvidenceRow> =>
-      turns(`${clientId}:${id}`, async () => {
-        const row = await owned(clientId, id)
+    finish: (actor: Owner, id: string): Promise<EvidenceRow> =>
+      turns(`${actor.id}:${id}`, async () => {
+        const row = await owned(actor, id)
         if (row.state === 'refused') throw fail((row.refusal ?? 'file_broken') as 'file_broken')
         return row.state === 'stored' ? row : check(row)
       }),
 
-    async cancel(clientId: string, id: string): Promise<void> {
-      const row = await owned(clientId, id)
+    async cancel(actor: Owner, id: string): Promise<void> {
+      const row = await owned(actor, id)
       if (row.accepted_at) throw fail('state_conflict')
       await platform.transact((tx) => remove(tx, [row]))
     },

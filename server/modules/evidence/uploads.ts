@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
 import { Server } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ClientActor } from '#server/http/actors.ts'
+import { type ClientActor, mayReach } from '#server/http/actors.ts'
 import type { Doorkeepers } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Announcement, Evidence } from './service.ts'
@@ -46,7 +46,7 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
   })
 
   async function ownerOf(request: FastifyRequest): Promise<ClientActor> {
-    const actor = await doorkeepers.client(request, false)
+    const actor = await doorkeepers.client(request, false, true)
     if (!actor) throw fail('not_signed_in')
     return actor
   }
@@ -65,7 +65,9 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
 
   app.post(path, async (request, reply) => {
     const actor = await ownerOf(request)
-    await evidence.announce(actor.id, announcementOf(request))
+    const announced = announcementOf(request)
+    if (!mayReach(actor, announced.requestId)) throw fail('not_found')
+    await evidence.announce(actor.id, announced)
     await hand(request, reply)
   })
 
@@ -74,7 +76,7 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
     url: `${path}/:id`,
     handler: async (request, reply) => {
       const actor = await ownerOf(request)
-      const row = await evidence.owned(actor.id, request.params.id)
+      const row = await evidence.owned(actor, request.params.id)
       if (row.state === 'receiving') return hand(request, reply)
       if (request.method === 'PATCH') throw fail('state_conflict')
       const size = String(row.size)
@@ -84,7 +86,7 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
 
   app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const actor = await ownerOf(request)
-    await evidence.cancel(actor.id, request.params.id)
+    await evidence.cancel(actor, request.params.id)
     return reply.code(204).header('tus-resumable', '1.0.0').send()
   })
 }

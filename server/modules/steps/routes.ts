@@ -1,6 +1,8 @@
 import { acceptStep, createRequest, getRequest, saveDraft } from '#contract/calls/requests.ts'
 import { deriveStatus } from '#contract/status.ts'
+import { mayReach } from '#server/http/actors.ts'
 import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
 import type { Requests, RequestViews } from '../requests/index.ts'
 import type { CreateRequest } from './creation.ts'
 import type { Steps } from './service.ts'
@@ -37,6 +39,8 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
 
   router.change(acceptStep, async ({ actor, params, body }, tx) => {
     const request = await requests.lock(tx, params.id, actor.id)
+    const within = mayReach(actor, request.id) && (!actor.only || steps.captured(Number(params.step)))
+    if (!within) throw fail('not_found')
     const { step, warnings, next } = await steps.accept(tx, request, Number(params.step), body)
     return { step: steps.view(request, step), warnings: [...warnings], next }
   })

@@ -118,6 +118,8 @@ export function createSteps(parts: Parts) {
   return {
     all,
     needed,
+    /** Whether a step is photos and video, which may be taken on another device. */
+    captured: (number: number) => registry.all.get(number)?.stage === 'capture',
     context,
 
     /** A step as its owner sees it. */
