@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
 import { order } from '../e2e/client.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { openWithCamera, seeing, standingAt } from './borrower.ts'
@@ -13,6 +14,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   let server: Running
   let sound: string
   let people = 0
+  let open: Browser | undefined
   const phone = () => {
     people += 1
     return `916200${String(people).padStart(4, '0')}`
@@ -27,8 +29,12 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
+  // A test that failed half-way leaves no browser behind.
+  afterEach(() => open?.close())
+
   const at = async (step: number, flags: readonly string[]) => {
     const browser = await openWithCamera(flags)
+    open = browser
     const person = await standingAt(server.url, browser, step, phone())
     return { ...person, browser, close: () => browser.close() }
   }
