@@ -15,6 +15,7 @@ import type { SmsGateway } from './providers/sms/port.ts'
 import { dadata } from './providers/suggest/dadata.ts'
 import { localSuggestions } from './providers/suggest/local.ts'
 import type { SuggestProvider } from './providers/suggest/port.ts'
+import { railBanks } from './providers/suggest/rail-banks.ts'
 
 export interface Vendors {
   readonly sms: readonly SmsGateway[]
@@ -35,14 +36,18 @@ function chosen<T>(variable: string, { provider }: ProviderConfig, known: Readon
 export function chooseVendors(platform: Platform): Vendors {
   const { config, outbound } = platform
   const token = config.dadataToken?.reveal()
+  const rail = openRail(platform)
+  const local = localSuggestions()
   const post = async (url: string, headers: Record<string, string>, body: unknown) =>
     (await outbound({ url, method: 'POST', headers, body: body as object, timeout: 2000 })).json()
+  const suggesting = (other: SuggestProvider) =>
+    rail.banks ? railBanks({ other, fallback: local, banks: rail.banks, clock: platform.clock }) : other
   return {
     sms: openSmsGateways(platform),
     email: openMailer(platform),
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
-    rail: openRail(platform),
-    suggest: token ? dadata(token, post) : localSuggestions(),
+    rail,
+    suggest: suggesting(token ? dadata(token, post) : local),
     files: chosen('S3_BUCKET: file store', config.files, { local: () => localFiles(join(config.dataDir, 'files')) }),
   }
 }

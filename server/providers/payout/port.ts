@@ -13,6 +13,11 @@ export interface PayoutOrder {
   readonly at: Date
 }
 
+export interface SbpBank {
+  readonly id: string
+  readonly name: string
+}
+
 export const cancelReasons = [
   'insufficient_funds',
   'fraud_suspected',
@@ -64,6 +69,8 @@ export interface PayoutRail {
    * key only to `pay`: the same key may go out again.
    */
   find(order: PayoutOrder, id: string | null): Promise<Transfer | null>
+  /** Banks of the fast payment system this rail pays to, where it keeps a list of its own. */
+  banks?(): Promise<readonly SbpBank[]>
   /** The rail's id named in a notification; null for anything that is none. A notification is a hint to look, not a fact. */
   readNotification(body: unknown): string | null
 }

@@ -160,6 +160,10 @@ export async function standIn(options: StandInOptions) {
       if (isRefusal(how)) return send(response, refusals[how].status, { type: 'error', code: refusals[how].code })
       return answer(response, how, ledger.get(key) ?? make(key, body))
     }
+    if (path === '/v3/sbp_banks') {
+      const items = [{ bank_id: '100000000099', name: 'Банк из списка кассы', bic: '044525000' }]
+      return send(response, 200, { type: 'list', items })
+    }
     const id = /^\/v3\/payouts\/([\w-]+)$/.exec(path)?.[1]
     const made = [...ledger.values()].find((one) => one.id === id)
     if (!made) return send(response, 404, { type: 'error', code: 'not_found' })

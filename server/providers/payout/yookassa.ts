@@ -31,6 +31,11 @@ const payoutSchema = z.object({
   cancellation_details: z.optional(z.object({ reason: z.string() })),
 })
 const recipientSchema = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+const banksSchema = z.object({
+  items: z.array(
+    z.object({ bank_id: z.string().check(z.regex(/^\d{1,20}$/)), name: z.string().check(z.maxLength(200)) }),
+  ),
+})
 const notificationSchema = z.object({
   type: z.literal('notification'),
   event: z.enum(['payout.succeeded', 'payout.canceled']),
@@ -146,6 +151,11 @@ export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookas
       const payout = read(reply, payoutSchema)
       if (payout.id !== id) throw new Error('YooKassa answered with another payout')
       return transferOf(payout, order)
+    },
+
+    async banks() {
+      const reply = await outbound({ url: `${url}/sbp_banks`, headers: { authorization }, timeout: 3000 })
+      return read(reply, banksSchema).items.map(({ bank_id: id, name }) => ({ id, name }))
     },
 
     readNotification(body) {

@@ -8,7 +8,7 @@ const most = 7
 const plain = (text: string) => text.toLowerCase().replace(/ё/g, 'е')
 
 /** A word of the name begins as typed; names that begin so themselves come first. */
-function matching<T>(items: readonly T[], query: string, name: (item: T) => string): T[] {
+export function matching<T>(items: readonly T[], query: string, name: (item: T) => string): T[] {
   const wanted = plain(query.trim())
   const score = (item: T) => {
     const text = plain(name(item))
