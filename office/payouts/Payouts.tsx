@@ -16,7 +16,7 @@ const states: Readonly<Record<string, { text: string; tone: 'plain' | 'good' | '
   checking: { text: 'проверяем у банка', tone: 'warn' },
   unknown: { text: 'ответа нет, проверяем', tone: 'warn' },
   pending: { text: 'ждёт банка', tone: 'plain' },
-  refused: { text: 'ждёт нас: перевод не принят', tone: 'bad' },
+  refused: { text: 'не принята, ждёт нас', tone: 'bad' },
   succeeded: { text: 'дошла', tone: 'good' },
   cancelled: { text: 'отменена', tone: 'bad' },
 }
@@ -58,14 +58,14 @@ export function Payouts() {
     {
       key: 'attempts',
       title: 'Попытки',
-      cell: ({ attempts }) =>
+      cell: ({ attempts, trouble }) =>
         attempts.length === 0 ? (
           'пока ни одной'
         ) : (
           <ol className={s.attempts}>
             {attempts.map(({ number, state, at, reason }) => (
               <li key={number}>
-                {number}. {moment(at)} <State state={state} /> {reason}
+                {number}. {moment(at)} <State state={state} /> {reason !== trouble && reason}
               </li>
             ))}
           </ol>
