@@ -11,15 +11,15 @@ const drainMs = 25_000
 
 const started = performance.now()
 
-const { platform, product, address } = await startOrExit(async () => {
+const { platform, product } = await startOrExit(async () => {
   const config = readConfig(process.env)
   const { lender, folder } = readLender(config.lenderConfig, systemClock, config.dataDir)
   const platform = await openPlatform(config)
   try {
     const product = await buildApp(platform, lender, folder)
     await platform.jobs.start()
-    const address = await product.app.listen({ port: config.port, host: config.host })
-    return { platform, product, address }
+    await product.app.listen({ port: config.port, host: config.host })
+    return { platform, product }
   } catch (error) {
     await platform.close()
     throw error
@@ -30,8 +30,8 @@ function greet(): void {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { config, database } = platform
   say('')
-  say(`  Заявка для клиента    ${address}/`)
-  say(`  Кабинет сотрудника    ${address}/office/`)
+  say(`  Заявка для клиента    ${config.publicUrl}/`)
+  say(`  Кабинет сотрудника    ${config.officeUrl}/`)
   if (product.firstStaff) {
     say('')
     say('  Первый сотрудник (показано один раз):')

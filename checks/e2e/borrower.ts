@@ -18,9 +18,11 @@ export const borrower = {
 
 export const smsCode = '111111'
 export const emailCode = '222222'
+/** For a server with one borrower or few: letters to one address are limited. */
+export const email = 'anna@example.ru'
 
 let letters = 0
-/** An address nobody else in this run has: letters to one address are few. */
+/** An address nobody else in this run has. */
 export function newEmail(): string {
   letters += 1
   return `anna${letters}@example.ru`
