@@ -14,6 +14,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
 import { useRead } from '../useRead.ts'
+import s from './Jobs.module.css'
 
 type Answer = CallAnswer<typeof officeJobs>
 type Kind = Answer['kinds'][number]
@@ -51,7 +52,14 @@ export function Jobs() {
     {
       key: 'request',
       title: 'Заявка',
-      cell: ({ requestId }) => (requestId ? <Link href={`/requests/${requestId}`}>…{requestId.slice(-8)}</Link> : '—'),
+      cell: ({ requestId }) =>
+        requestId ? (
+          <Link href={`/requests/${requestId}`} className={s.still}>
+            …{requestId.slice(-8)}
+          </Link>
+        ) : (
+          '—'
+        ),
     },
     { key: 'reason', title: 'Почему не вышло', cell: ({ reason }) => reason },
     { key: 'attempts', title: 'Попыток', end: true, cell: ({ attempts }) => attempts },

@@ -7,6 +7,7 @@ import { Filter } from '../frame/Filter.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
 import { usePages } from '../useRead.ts'
+import s from './Messages.module.css'
 
 type Message = CallAnswer<typeof officeMessages>['items'][number]
 
@@ -38,7 +39,7 @@ export function Messages() {
     { key: 'at', title: 'Когда', cell: ({ at }) => moment(at) },
     { key: 'channel', title: 'Чем', cell: ({ channel }) => channelWords[channel] },
     { key: 'to', title: 'Кому', head: true, cell: ({ to }) => to },
-    { key: 'text', title: 'Текст', cell: ({ text }) => text },
+    { key: 'text', title: 'Текст', cell: ({ text }) => <span className={s.text}>{text}</span> },
     {
       key: 'state',
       title: 'Состояние',
