@@ -11,9 +11,9 @@ export interface Answer {
 
 /**
  * A browser without a screen: keeps cookies, sends what a browser of the product's own page would. With several servers, `place` chooses one
- * for each call.
+ * for each call. `always`: headers of every call.
  */
-export function openClient(place: string | (() => string)) {
+export function openClient(place: string | (() => string), always: Record<string, string> = {}) {
   const here = () => (typeof place === 'string' ? place : place())
   const jar = new Map<string, string>()
 
@@ -29,6 +29,7 @@ export function openClient(place: string | (() => string)) {
       redirect: 'manual',
       headers: {
         origin: url,
+        ...always,
         cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,

@@ -3,11 +3,17 @@ import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#
 
 type Property = { readonly enum?: readonly unknown[]; readonly const?: unknown; readonly type?: string }
 
+const described = new WeakMap<StepDefinition, ReadonlyMap<string, Property>>()
+
 /** The fields of a step with what its schema says of each. */
 export function fieldsOf(step: StepDefinition): ReadonlyMap<string, Property> {
-  if (!step.answers) return new Map()
-  const { properties = {} } = z.toJSONSchema(step.answers, { io: 'input' }) as { properties?: Record<string, Property> }
-  return new Map(Object.entries(properties))
+  const known = described.get(step)
+  if (known) return known
+  const schema = step.answers && z.toJSONSchema(step.answers, { io: 'input' })
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, Property> }
+  const fields = new Map(Object.entries(properties))
+  described.set(step, fields)
+  return fields
 }
 
 /** Answers that are right somewhere: invented, numbers from the test vectors. */
@@ -18,10 +24,11 @@ const rightSomewhere: readonly unknown[] = [
   ...['0196f7a0-0000-7000-8000-000000000001', true],
 ]
 
-function candidates(property: Property | undefined): readonly unknown[] {
+/** What fits a field, maybe: its own values, what was confirmed of this person, else anything known to be right somewhere. */
+function candidates(property: Property | undefined, { facts }: FlowContext): readonly unknown[] {
   if (property?.enum) return property.enum
   if (property?.const !== undefined) return [property.const]
-  return rightSomewhere
+  return facts.confirmedEmail ? [...rightSomewhere, facts.confirmedEmail] : rightSomewhere
 }
 
 /**
@@ -37,7 +44,7 @@ export function rightAnswers(step: StepDefinition, context: FlowContext, given: 
     if (checked.ok) return raw
     const field = checked.issues.map((issue) => issue.field).find((name) => !(name in given))
     if (!field) return null
-    const possible = candidates(fields.get(field))
+    const possible = candidates(fields.get(field), context)
     const at = tried.get(field) ?? 0
     if (at >= possible.length) return null
     tried.set(field, at + 1)
@@ -66,7 +73,7 @@ function fillIn(step: StepDefinition, context: FlowContext, raw: Raw): Raw {
   let filled = raw
   for (const [field, property] of fieldsOf(step)) {
     if (field in filled || property.type === 'boolean') continue
-    const fitting = candidates(property).find((value) => {
+    const fitting = candidates(property, context).find((value) => {
       const more = { ...filled, [field]: value }
       return (
         (step.shown[field]?.(more) ?? true) &&

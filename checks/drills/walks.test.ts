@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../e2e/browser.ts'
+import { staffSession } from '../e2e/reviewer.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import type { Staff } from './walk/finish.ts'
+import { type Walked, walk } from './walk/walk.ts'
+
+/** WALKS=500 for the drill; SEED repeats one; FAULTS=20 goes on after so many faults. */
+const walks = Number(process.env.WALKS ?? 6)
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const faultsAllowed = Number(process.env.FAULTS ?? 0)
+const atOnce = Number(process.env.AT_ONCE ?? 3)
+
+interface Ground {
+  readonly server: Running
+  readonly staff: Staff
+}
+
+const grounds: Ground[] = []
+let browser: Browser
+
+async function open(): Promise<Ground> {
+  const server = await runServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const ground = { server, staff: await staffSession(server.url) }
+  grounds.push(ground)
+  return ground
+}
+
+let calm: Ground
+let rough: Ground
+let people = 0
+
+before(async () => {
+  browser = await openBrowser()
+  calm = await open()
+  rough = await open()
+})
+after(async () => {
+  await browser?.close()
+  for (const { server } of grounds) await server.stop()
+})
+
+/** Every tenth walk has a server of its own that dies; every fifth goes all the way. */
+function one(number: number, own = seed + number): Promise<Walked> {
+  people += 1
+  const kills = number % 10 === 1
+  const { server, staff } = kills ? rough : calm
+  return walk({ server, staff, browser, seed: own, person: people, kills, whole: number % 5 === 0 })
+}
+
+describe('random walks over the filling', () => {
+  test(`${walks} walks: nothing typed is lost, nothing is sent twice, no screen is a trap, the office reads what was typed`, async (context) => {
+    const faults: string[] = []
+    const done: Walked[] = []
+    const turns = Array.from({ length: walks }, (_, number) => number)
+    // The server that dies has one walk at a time.
+    const lines = [turns.filter((n) => n % 10 === 1), turns.filter((n) => n % 10 !== 1)]
+    const go = async (line: number[]) => {
+      for (let number = line.shift(); number !== undefined; number = line.shift()) {
+        try {
+          done.push(await one(number))
+        } catch (error) {
+          faults.push((error as Error).message)
+          if (faults.length > faultsAllowed) return
+        }
+        if (done.length % 25 === 0) console.error(`${done.length} walks, ${faults.length} faults`)
+      }
+    }
+    await Promise.all([go(lines[0] ?? []), ...Array.from({ length: atOnce }, () => go(lines[1] ?? []))])
+    const actions = done.map(({ log }) => log.length).sort((a, b) => a - b)
+    const seconds = done.map((walked) => walked.seconds).sort((a, b) => a - b)
+    context.diagnostic(
+      `seed ${seed}: ${done.length} walks, ${actions.reduce((sum, n) => sum + n, 0)} actions (median ${actions[actions.length >> 1]} a walk, ` +
+        `${seconds[seconds.length >> 1]?.toFixed(1)} s), at worst ${Math.max(...done.map(({ lost }) => lost))} ms of typing lost, ${faults.length} faults`,
+    )
+    assert.deepEqual(faults, [])
+  })
+
+  test('the same seed repeats the walk', async () => {
+    const [first, second] = [await one(2, seed + 2), await one(2, seed + 2)]
+    assert.deepEqual(second.log, first.log)
+  })
+})
