@@ -36,7 +36,7 @@ export interface Walked {
   readonly seconds: number
 }
 
-const stretch = 4
+const stretch = 3
 
 /** Walks a borrower through the filling and compares what the server and the office hold with what was typed. */
 export async function walk(parts: WalkParts): Promise<Walked> {
@@ -101,7 +101,8 @@ export async function walk(parts: WalkParts): Promise<Walked> {
     return { log: walker.log, lost: walker.lost, seconds: (performance.now() - began) / 1000 }
   } catch (error) {
     const where = walker.page.isClosed() ? '' : ` at step ${stepOf(walker.page)}`
-    await walker.page.screenshot({ path: `/tmp/walk-${seed}.png` }).catch(() => undefined)
+    const pictures = process.env.PICTURES
+    if (pictures) await walker.page.screenshot({ path: `${pictures}/walk-${seed}.png` }).catch(() => undefined)
     throw new Error(`seed ${seed}${where}: ${(error as Error).message}\n${walker.log.slice(-12).join('\n')}`, {
       cause: error,
     })

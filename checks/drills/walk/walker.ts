@@ -92,7 +92,7 @@ export async function saved(walker: Walker, number: number, seconds = 20): Promi
 /** No screen is a trap: there is a heading, and something to go on or back with. */
 export async function mayBeLeft(walker: Walker): Promise<void> {
   const { page } = walker
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.getByRole('heading').first().waitFor()
   const ways = page.locator(
     'header a[href], header button, main a[href], section[aria-label="Дальше"] :is(a[href], button)',
   )
