@@ -6,6 +6,7 @@ import { registerPages } from './http/pages.ts'
 import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
 import { authRoutes } from './modules/auth/index.ts'
+import { callingRoutes } from './modules/calling/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
@@ -35,7 +36,7 @@ export async function buildApp(
   vendors: Vendors = chooseVendors(platform),
 ) {
   const services = await buildServices(platform, lender, folder, vendors)
-  const { requests, views, steps, sessions, office, documents, published, signing } = services
+  const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
   const doorkeepers: Doorkeepers = {
     client: async (request, quiet, capture) =>
@@ -46,7 +47,7 @@ export async function buildApp(
 
   authRoutes(router, services)
   requestRoutes(router, requests, views)
-  stepRoutes({ router, steps, requests, views, create: services.create, now: () => platform.clock.now() })
+  stepRoutes({ ...services, router, now: () => platform.clock.now() })
   handoverRoutes({ ...services, router, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })
   signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
@@ -72,6 +73,7 @@ export async function buildApp(
   jobRoutes(router, platform)
   journalRoutes(router, platform, office)
   verificationRoutes(router, platform, services.verification)
+  callingRoutes({ router, calling: services.calling, held: services.verification.look })
 
   evidenceRoutes({
     router,

@@ -6,12 +6,14 @@ import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
   createAuth,
+  createConfirmations,
   createConsents,
   createEmails,
   createPlaces,
   createSessions,
   deviceName,
 } from './modules/auth/index.ts'
+import { createCalling } from './modules/calling/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
 import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
@@ -79,6 +81,15 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
       const request = await requests.lock(tx, open.id)
       await requests.saveFacts(tx, request, { ...requests.facts(request), confirmedEmail })
     },
+  })
+
+  const confirmations = createConfirmations({
+    platform,
+    codes,
+    sessions,
+    messages,
+    auth,
+    brand: lender.brand.name,
   })
 
   const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
@@ -180,6 +191,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     income: readRegionalIncome(join(folder, 'decision-rules')),
   })
   const office = createOffice({ platform, lender })
+  const calling = createCalling({ platform, requests, staffNames: office.names })
   const verification = createVerification({
     platform,
     requests,
@@ -189,6 +201,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     lender,
     staffNames: office.names,
     files: evidence.files,
+    calling: calling.until,
     decision: async (tx, requestId) => {
       const [latest] = await decisions.list(requestId, tx)
       return latest ? { ...latest, reasons: [...latest.reasons] } : null
@@ -212,6 +225,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   jobs.every('idempotency', day, () => sweepIdempotency(platform))
   jobs.every('handovers', day, handovers.sweep)
   jobs.every('evidence', day / 24, evidence.sweep)
+  jobs.every('calling', day, calling.sweep)
   jobs.every('rates', day, () => platform.rate.sweep())
 
   return {
@@ -226,6 +240,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     places: createPlaces(platform, consents),
     auth,
     emails,
+    confirmations,
     steps,
     stepTitle: (number: number) => registry.all.get(number)?.title,
     digits,
@@ -255,6 +270,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     offers,
     decisions,
     office,
+    calling,
     verification,
     sandboxPayments: config.payout.provider === 'sandbox',
   }

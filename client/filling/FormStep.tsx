@@ -3,6 +3,7 @@ import { acceptStep } from '#contract/calls/requests.ts'
 import { formatCount } from '#contract/russian.ts'
 import { type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { Button } from '#ui/actions/Button.tsx'
+import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { CallError } from '#ui/callError.ts'
 import { ErrorSummary } from '#ui/feedback/ErrorSummary.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
@@ -29,6 +30,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
   const { requestId, detail, needed, context, goOn } = props
   const { call, showError } = useServices()
   const [sending, setSending] = useState(false)
+  const [toConfirm, setToConfirm] = useState<{ answers: unknown; raw: Raw } | null>(null)
   const kept = detail.steps.find(({ number }) => number === step.number)
   const draft = useDraft({ requestId, step, kept })
   const accepted = useRef(false)
@@ -65,6 +67,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
     } catch (error) {
       if (error instanceof CallError && error.code === 'version_conflict') return saver.disagree()
       saver.goOn()
+      if (error instanceof CallError && error.code === 'confirm_again') return setToConfirm({ answers, raw })
       if (error instanceof CallError && error.issues.length > 0) form.setErrors(error.issues)
       else if (error instanceof CallError) showError(error.message)
       else throw error
@@ -131,6 +134,15 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
         </Notice>
       ))}
       <SavedMark state={draft.state === 'conflict' ? 'none' : draft.state} />
+      <ConfirmationDialog
+        open={toConfirm !== null}
+        why="Вы меняете, куда придут деньги. Пришлём код на номер, с которым вы вошли."
+        onClose={() => setToConfirm(null)}
+        onConfirmed={() => {
+          setToConfirm(null)
+          if (toConfirm) void accept(toConfirm.answers, toConfirm.raw)
+        }}
+      />
       <ConflictDialog open={draft.state === 'conflict'} requestId={requestId} number={step.number} draft={draft} />
     </Page>
   )

@@ -71,7 +71,7 @@ export const acceptStep = defineCall({
     warnings: z.array(z.object({ field: z.string(), message: z.string() })),
     next: z.number(),
   }),
-  errors: ['not_found', 'invalid_answers', 'version_conflict', 'step_closed'],
+  errors: ['not_found', 'invalid_answers', 'version_conflict', 'step_closed', 'confirm_again'],
 })
 
 export const requestSigningCode = defineCall({

@@ -6,6 +6,7 @@ import { useHeading } from '../frame/Screen.tsx'
 import { Legend } from '../keys/Legend.tsx'
 import { leftText, minutesText } from '../moments.ts'
 import { stateText } from '../stateText.ts'
+import { CallMark } from './CallMark.tsx'
 import { legend } from './legend.ts'
 import s from './ReviewHead.module.css'
 
@@ -14,12 +15,13 @@ type Props = {
   lease: { readonly left: number; readonly others: readonly string[] }
   onTake(): void
   onRelease(): void
+  onTrouble(error: unknown): void
 }
 
 const soonOver = 3 * 60_000
 
 /** Whose request, how much, how long it waits, in whose hands it is */
-export function ReviewHead({ review, lease, onTake, onRelease }: Props) {
+export function ReviewHead({ review, lease, onTake, onRelease, onTrouble }: Props) {
   const { amount, product, name, phone, round, waitingMinutes, late, needsSecond } = review
   const { mine, holder } = review.lease
   const heading = useHeading(`Заявка ${formatRoubles(kopecks(amount))}`)
@@ -50,6 +52,7 @@ export function ReviewHead({ review, lease, onTake, onRelease }: Props) {
       {lease.others.length > 0 && <Tag>смотрит и {lease.others.join(', ')}</Tag>}
       <div className={s.actions}>
         <Legend keys={legend} />
+        {mine && <CallMark id={review.id} until={review.calling} onTrouble={onTrouble} />}
         {mine && (
           <Button small kind="soft" onClick={onRelease}>
             Отпустить <Kbd>Q</Kbd>

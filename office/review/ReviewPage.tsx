@@ -75,7 +75,13 @@ export function ReviewPage({ id, desk, review }: Props) {
 
   return (
     <main className={s.page}>
-      <ReviewHead review={review} lease={lease} onTake={take} onRelease={() => void outcome.release()} />
+      <ReviewHead
+        review={review}
+        lease={lease}
+        onTake={take}
+        onRelease={() => void outcome.release()}
+        onTrouble={desk.trouble}
+      />
       <Rights review={review} />
       <div className={s.panes}>
         <ItemList items={items} chosen={item?.step} onChoose={choose} />

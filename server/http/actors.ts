@@ -8,6 +8,8 @@ export interface ClientActor {
   readonly sessionId: string
   /** When the session ends if nothing more happens. */
   readonly endsAt: Date
+  /** When an SMS code was last entered here; absent: never, as after a passkey or on a phone that only takes photos. */
+  readonly confirmedAt?: Date
   /** A phone that takes the photos of one request: nothing else is open to it. */
   readonly only?: string
 }

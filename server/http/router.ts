@@ -41,6 +41,7 @@ const quietCalls = new Set([
   'currentRequest',
   'live',
   'seeHandover',
+  'callingNow',
   'officeQueue',
   'renewLease',
   'officeMessages',

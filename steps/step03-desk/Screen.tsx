@@ -6,6 +6,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Calling } from './Calling.tsx'
 import { OtherRequests } from './OtherRequests.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { Support } from './Support.tsx'
@@ -28,6 +29,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     <Page title="Рабочий стол" heading={null} aside={{ href: '/step16', text: 'Профиль' }}>
       {main ? <StatusCard request={main} /> : <NoRequest />}
       <OtherRequests requests={requests.filter((request) => request !== main)} />
+      <Calling />
       <Support />
       <Card title="Документы">
         <ListRow

@@ -52,6 +52,8 @@ export const openReview = defineCall({
     /** `mine` inside an open lease: everything shown, verdicts allowed. */
     lease: z.object({ mine: z.boolean(), holder: z.optional(z.string()), until: z.optional(z.string()) }),
     needsSecond: z.boolean(),
+    /** Until when the client is shown that this reviewer is calling. */
+    calling: z.optional(z.string()),
     items: z.array(itemSchema),
     decision: z.optional(
       z.object({

@@ -1,3 +1,4 @@
+export { type Confirmations, createConfirmations } from './confirmations.ts'
 export { type Consents, createConsents } from './consents.ts'
 export { createEmails } from './emails.ts'
 export { createPlaces } from './places.ts'

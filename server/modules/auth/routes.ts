@@ -10,9 +10,11 @@ import {
   signOut,
   withdrawConsent,
 } from '#contract/calls/auth.ts'
+import { confirmSession, sendConfirmationCode } from '#contract/calls/confirmation.ts'
 import { reportPlace } from '#contract/calls/operations.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
+import type { Confirmations } from './confirmations.ts'
 import type { Consents } from './consents.ts'
 import type { Emails } from './emails.ts'
 import type { Places } from './places.ts'
@@ -23,11 +25,12 @@ interface Parts {
   readonly auth: Auth
   readonly sessions: Sessions
   readonly emails: Emails
+  readonly confirmations: Confirmations
   readonly consents: Consents
   readonly places: Places
 }
 
-export function authRoutes(router: Router, { auth, sessions, emails, consents, places }: Parts) {
+export function authRoutes(router: Router, { auth, sessions, emails, confirmations, consents, places }: Parts) {
   router.read(isAuthenticated, async ({ actor }) => ({
     authenticated: true as const,
     endsInSeconds: sessions.secondsLeft(actor),
@@ -54,6 +57,13 @@ export function authRoutes(router: Router, { auth, sessions, emails, consents, p
 
   router.change(confirmEmail, async ({ actor, body }, tx) => {
     await emails.confirm(tx, actor.id, body)
+    return undefined
+  })
+
+  router.read(sendConfirmationCode, ({ actor }) => confirmations.sendCode(actor))
+
+  router.change(confirmSession, async ({ actor, body, reply }, tx) => {
+    await confirmations.confirm(tx, actor, body.code, reply)
     return undefined
   })
 

@@ -7,7 +7,15 @@ import type { ClientActor } from '#server/http/actors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { endSession, findSession, insertSession, liveSessions, type SessionRow, touchSession } from './store.ts'
+import {
+  endSession,
+  findSession,
+  insertSession,
+  liveSessions,
+  renewSession,
+  type SessionRow,
+  touchSession,
+} from './store.ts'
 
 /** How stale `seen_at` may get before it is written again. */
 const touchMs = 30_000
@@ -33,6 +41,9 @@ export function deviceName(userAgent: string | undefined): string {
   return [names[browser] ?? browser, system].filter(Boolean).join(', ') || 'Неизвестное устройство'
 }
 
+/** Of a session that no SMS code was entered in. */
+const never = new Date(0)
+
 /** Sessions in cookies: 256 random bits in the cookie, their hash in the database. */
 export function createSessions(platform: Platform, durations: Pick<Lender['durations'], 'sessionIdle' | 'session'>) {
   const idleMs = durationMs(durations.sessionIdle)
@@ -45,7 +56,8 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
     /** Seconds a session lives without a sign of life. */
     idleSeconds: idleMs / 1000,
 
-    async start(tx: Tx, clientId: string, http: FastifyRequest, reply: FastifyReply): Promise<void> {
+    /** `confirmed`: an SMS code was entered just now. */
+    async start(tx: Tx, clientId: string, http: FastifyRequest, reply: FastifyReply, confirmed = true): Promise<void> {
       const token = random.token()
       const now = clock.now()
       await insertSession(tx.db, {
@@ -55,7 +67,7 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
         device: deviceName(http.headers['user-agent']),
         created_at: now,
         seen_at: now,
-        confirmed_at: now,
+        confirmed_at: confirmed ? now : never,
         ended_at: null,
       })
       tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
@@ -69,7 +81,14 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
       if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())
       const seen = quiet ? row.seen_at.getTime() : clock.now().getTime()
       const endsAt = new Date(Math.min(seen + idleMs, row.created_at.getTime() + wholeMs))
-      return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt }
+      return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt, confirmedAt: row.confirmed_at }
+    },
+
+    /** An SMS code was entered in this session: it goes on under a new cookie, the old one is dead. */
+    async confirm(tx: Tx, { sessionId }: ClientActor, reply: FastifyReply): Promise<void> {
+      const token = random.token()
+      await renewSession(tx.db, sessionId, hashed(token), clock.now())
+      tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
     },
 
     /** Whole seconds until this session ends if nothing more happens. */

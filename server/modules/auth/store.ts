@@ -79,6 +79,15 @@ export async function touchSession(db: Kysely<unknown>, id: string, at: Date): P
   await tables(db).updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
 }
 
+/** A confirmed session goes on under another token. */
+export async function renewSession(db: Kysely<unknown>, id: string, tokenHash: Buffer, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('session')
+    .set({ token_hash: tokenHash, confirmed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends a session; only of this client when one is given. Answers whether there was one. */
 export async function endSession(db: Kysely<unknown>, id: string, at: Date, clientId?: string): Promise<boolean> {
   const query = tables(db)

@@ -1,5 +1,6 @@
 import { acceptStep, createRequest, getRequest, saveDraft } from '#contract/calls/requests.ts'
 import { deriveStatus } from '#contract/status.ts'
+import type { ClientActor } from '#server/http/actors.ts'
 import { mayReach } from '#server/http/actors.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -13,10 +14,12 @@ interface Parts {
   readonly requests: Requests
   readonly views: RequestViews
   readonly create: CreateRequest
+  /** Whether this person entered an SMS code a short while ago. */
+  readonly confirmations: { fresh(actor: ClientActor): boolean }
   readonly now: () => Date
 }
 
-export function stepRoutes({ router, steps, requests, views, create, now }: Parts) {
+export function stepRoutes({ router, steps, requests, views, create, confirmations, now }: Parts) {
   router.change(createRequest, async ({ actor, body }, tx) => views.view(await create(tx, actor.id, body.raw), tx))
 
   router.read(getRequest, async ({ actor, params }) => {
@@ -41,7 +44,10 @@ export function stepRoutes({ router, steps, requests, views, create, now }: Part
     const request = await requests.lock(tx, params.id, actor.id)
     const within = mayReach(actor, request.id) && (!actor.only || steps.captured(Number(params.step)))
     if (!within) throw fail('not_found')
-    const { step, warnings, next } = await steps.accept(tx, request, Number(params.step), body)
+    const { step, warnings, next } = await steps.accept(tx, request, Number(params.step), {
+      ...body,
+      confirmed: confirmations.fresh(actor),
+    })
     return { step: steps.view(request, step), warnings: [...warnings], next }
   })
 }

@@ -44,10 +44,12 @@ const desk = 3
 const inDoubt = ({ shown: { rejection } }: StoredRequest) =>
   rejection !== undefined && ['documents', 'data', 'other'].includes(rejection.reason)
 
+const beingFilled = ({ state }: StoredRequest) => state === 'New' || state === 'RollbackVerification'
+
 /** While filling, the next step; after the offer, back to it; while money is on its way, the desk. */
-function after({ state }: StoredRequest, next: number): number {
-  if (state === 'New' || state === 'RollbackVerification') return next
-  return state === 'Payout' ? desk : offerPage
+function after(request: StoredRequest, next: number): number {
+  if (beingFilled(request)) return next
+  return request.state === 'Payout' ? desk : offerPage
 }
 
 /** Keeps what is typed, accepts what is right, and knows which steps of a request are open. */
@@ -155,9 +157,18 @@ export function createSteps(parts: Parts) {
       return { revision }
     },
 
-    /** Accepts a step after checking it. Facts and effects follow in the same transaction. */
-    async accept(tx: Tx, request: StoredRequest, number: number, given: { revision: number; raw: Raw }) {
+    /**
+     * Accepts a step after checking it. Facts and effects follow in the same transaction. Once the request was looked at, no
+     * signature follows any more: what is still open then (where the money goes) asks for a fresh code.
+     */
+    async accept(
+      tx: Tx,
+      request: StoredRequest,
+      number: number,
+      given: { revision: number; raw: Raw; confirmed?: boolean },
+    ) {
       const { step, kept, before } = await opened(tx, request, number)
+      if (!beingFilled(request) && !given.confirmed) throw fail('confirm_again')
       const same = isDeepStrictEqual({ ...given.raw }, { ...before.raw })
       if (given.revision !== before.revision && !same) throw conflict(before)
       const checked = validateStep(step, given.raw, context(request))

@@ -35,6 +35,8 @@ const words: Readonly<Record<string, string>> = {
   'request.paid': 'Деньги отправлены',
   'request.payoutCancelled': 'Выплата не прошла',
   'request.withdraw': 'Клиент отозвал заявку',
+  'calling.start': 'Звонок клиенту',
+  'calling.end': 'Звонок окончен',
   'review.open': 'Открыта',
   'review.tooMany': 'Не показана: слишком много заявок за час',
 }

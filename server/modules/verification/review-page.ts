@@ -51,6 +51,7 @@ interface Parts {
   readonly productName: (id: string | undefined) => string
   readonly needsSecond: (request: StoredRequest) => boolean
   readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly calling: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
 }
 
@@ -104,6 +105,7 @@ export function createReviewPage(parts: Parts) {
     const files = mine ? await parts.files(tx, requestId) : []
     const list = await items(tx, request, review, staffId)
     const decision = await parts.decision(tx, requestId)
+    const calling = mine ? await parts.calling(tx, request.client_id, staffId) : undefined
     const holder = inHand ? staff.get(review.holder ?? '') : undefined
     await leases.present(tx, requestId, staffId)
     tx.journal({
@@ -132,6 +134,7 @@ export function createReviewPage(parts: Parts) {
       },
       needsSecond: parts.needsSecond(request),
       items: list.map((item) => shownItem(item, mine, context, files)),
+      ...(calling && { calling: calling.toISOString() }),
       ...(decision && { decision: { ...decision, reasons: [...decision.reasons] } }),
       events: historyLines(await requestHistory(tx.db, requestId), staff),
     }

@@ -29,6 +29,8 @@ interface Parts {
   readonly staffNames: StaffNames
   /** Pictures and videos of a request, for a reviewer who holds it. */
   readonly files?: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  /** Until when this member says to be on the phone with this client. */
+  readonly calling?: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   /** The latest decision about a request, for the staff. */
   readonly decision?: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
 }
@@ -69,6 +71,7 @@ export function createVerification(parts: Parts) {
     needsSecond,
     productName: queue.productName,
     files: parts.files ?? (async () => []),
+    calling: parts.calling ?? (async () => undefined),
     decision: parts.decision ?? (async () => null),
   })
   platform.jobs.every('review.leases', half, leases.sweep)

@@ -1,0 +1,2 @@
+export { callingRoutes } from './routes.ts'
+export { createCalling } from './service.ts'
