@@ -42,16 +42,6 @@ export const ownFile = defineCall({
   errors: ['not_found'],
 })
 
-export const officeFile = defineCall({
-  name: 'officeFile',
-  about: 'A photo or video of a request in this reviewer’s hands; parts of it by the header Range',
-  method: 'GET',
-  path: '/service/office/files/:id',
-  who: 'staff',
-  params: id,
-  errors: ['not_found', 'lease_lost', 'state_conflict'],
-})
-
 export const askDigits = defineCall({
   name: 'askDigits',
   capture: true,

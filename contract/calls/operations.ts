@@ -37,6 +37,15 @@ export const reportErrors = defineCall({
   status: 202,
 })
 
+export const reportViolations = defineCall({
+  name: 'reportViolations',
+  about: "A browser's report of something the page's own policy did not let run (Content-Security-Policy report-uri)",
+  method: 'POST',
+  path: '/service/csp-reports',
+  who: 'anyone',
+  status: 204,
+})
+
 const funnelEvent = z.object({
   request: z.optional(z.string().check(z.maxLength(64))),
   step: z.number(),

@@ -46,7 +46,8 @@ export function wireError(code: ErrorCode, failure?: Failure): WireError {
   }
 }
 
-function answer(reply: FastifyReply, code: ErrorCode, failure?: Failure) {
+/** Answers an error in the documented shape. */
+export function answer(reply: FastifyReply, code: ErrorCode, failure?: Failure) {
   const retryAfter = failure?.details?.retryAfter ?? (code === 'unavailable' ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   return reply.code(errorCatalogue[code].http).type('application/json; charset=utf-8').send(wireError(code, failure))

@@ -36,10 +36,22 @@ export function pagePolicy(nonce: string, dev: boolean): string {
   ].join('; ')
 }
 
+/** What every answer carries. */
+const fixedHeaders = ({ publicUrl }: Config) => ({
+  ...always,
+  ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+})
+
+/** The same for an answer that no hook sees: the address could not be read. */
+export const headersOutsideRoutes = (config: Config) => ({
+  ...fixedHeaders(config),
+  'cache-control': 'no-store',
+  'content-security-policy': inertPolicy,
+})
+
 /** Fixed headers on every answer, set once: errors and 404 too. */
 export function registerHeaders(app: FastifyInstance, config: Config) {
-  const secure = config.publicUrl.startsWith('https:')
-  const headers = { ...always, ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }) }
+  const headers = fixedHeaders(config)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })

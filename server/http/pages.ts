@@ -88,7 +88,7 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   const forEver = { maxAge: '365d', immutable: true, cacheControl: true }
   const asset = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
-    return path.endsWith('/') ? reply.callNotFound() : reply.sendFile(path, builtFolder, forEver)
+    return /\/(\..*)?$/.test(path) ? reply.callNotFound() : reply.sendFile(path, builtFolder, forEver)
   }
   app.get('/assets/:file', asset)
   app.get('/office/assets/:file', asset)

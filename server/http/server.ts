@@ -4,8 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyI
 import type { Platform } from '#server/platform/platform.ts'
 import { newTraceId, withTrace } from '#server/platform/trace.ts'
 import { registerCrossSite } from './cross-site.ts'
-import { registerErrors } from './errors.ts'
-import { registerHeaders } from './headers.ts'
+import { answer, codeOf, registerErrors } from './errors.ts'
+import { headersOutsideRoutes, registerHeaders } from './headers.ts'
 import { parseJsonBody } from './json.ts'
 import { registerMetrics } from './metrics.ts'
 
@@ -25,6 +25,10 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
     keepAliveTimeout: 72_000,
     genReqId: newTraceId,
     return503OnClosing: true,
+    frameworkErrors: (error, request, reply) =>
+      withTrace(String(request.id), () => {
+        answer(reply.headers(headersOutsideRoutes(config)), codeOf(error))
+      }),
     routerOptions: { maxParamLength: 200 },
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
   }

@@ -1,4 +1,5 @@
-import { askDigits, finishUpload, measureSpeed, officeFile, ownFile } from '#contract/calls/evidence.ts'
+import { askDigits, finishUpload, measureSpeed, ownFile } from '#contract/calls/evidence.ts'
+import { officeFile } from '#contract/calls/office/files.ts'
 import { mayReach } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { officeErrors } from '#contract/calls/office/errors.ts'
-import { reportErrors, reportFunnel } from '#contract/calls/operations.ts'
+import { reportErrors, reportFunnel, reportViolations } from '#contract/calls/operations.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Reports } from './service.ts'
 
 const pageSize = 50
 const largestEnvelope = 200 * 1024
+const largestViolation = 8 * 1024
 
 function placeOf(after: string | undefined): { at: Date; id: string } | null {
   const [time, id] = after?.split('_') ?? []
@@ -48,5 +49,13 @@ export function reportRoutes(router: Router, app: FastifyInstance, reports: Repo
       await reports.errors(typeof request.body === 'string' ? request.body : '', request.ip)
       return reply.code(reportErrors.status).send()
     })
+    scope.post(
+      reportViolations.path,
+      { config: { call: reportViolations }, bodyLimit: largestViolation },
+      async (request, reply) => {
+        await reports.violation(typeof request.body === 'string' ? request.body : '', request.ip)
+        return reply.code(reportViolations.status).send()
+      },
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { readEnvelope } from './envelope.ts'
+import { type ErrorReport, readEnvelope } from './envelope.ts'
 import {
   eventCounts,
   eventReasons,
@@ -13,6 +13,7 @@ import {
   waits,
 } from './numbers-store.ts'
 import { countError, deleteReports, insertFunnel, listErrors } from './store.ts'
+import { readViolation } from './violation.ts'
 import { outcomeWords } from './words.ts'
 
 const minute = 60_000
@@ -48,16 +49,26 @@ export function createReports({ platform }: { readonly platform: Platform }) {
     if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
   }
 
+  async function keep(reports: readonly ErrorReport[]): Promise<void> {
+    for (const { message, place = null, release = null, breadcrumbs } of reports) {
+      const id = createHash('sha256').update(`${message}\n${place}`).digest('hex').slice(0, 32)
+      await countError(db, { id, message, place, release, breadcrumbs, last_at: clock.now() })
+    }
+  }
+
   jobs.every('reports.old', day, () => deleteReports(db, since(kept)))
 
   return {
     /** Keeps the error events of an envelope. Throws `too_often` past 30 a minute from one address. */
     async errors(envelope: string, ip: string): Promise<void> {
       await within('reports.errors', ip, errorLimit)
-      for (const { message, place = null, release = null, breadcrumbs } of readEnvelope(envelope)) {
-        const id = createHash('sha256').update(`${message}\n${place}`).digest('hex').slice(0, 32)
-        await countError(db, { id, message, place, release, breadcrumbs, last_at: clock.now() })
-      }
+      await keep(readEnvelope(envelope))
+    },
+
+    /** Keeps a browser's report of something the page's policy stopped, among the errors. */
+    async violation(report: string, ip: string): Promise<void> {
+      await within('reports.errors', ip, errorLimit)
+      await keep(readViolation(report))
     },
 
     /** Most recent first. */
