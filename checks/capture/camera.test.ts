@@ -116,24 +116,6 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     await none.close()
   })
 
-  test('busy: tried again quietly, then told; free again, it goes on', async () => {
-    const { page, close } = await at(28, seeing(await writeClip(folder, 'good'), sound))
-    await page.addInitScript(() => {
-      const devices = navigator.mediaDevices
-      const real = devices.getUserMedia.bind(devices)
-      let left = 4
-      devices.getUserMedia = (wish) => {
-        left -= 1
-        return left >= 0 ? Promise.reject(new DOMException('in use', 'NotReadableError')) : real(wish)
-      }
-    })
-    await page.goto('/step28')
-    await page.getByText('Камера занята').waitFor()
-    await page.getByRole('button', { name: 'Проверить ещё раз' }).click()
-    await page.getByText('Дошло и проверено').waitFor()
-    await close()
-  })
-
   test('the camera is lost while framing: told, and switched on again', async () => {
     const { page, close } = await at(28, seeing(await writeClip(folder, 'dark'), sound))
     await page.goto('/step28')

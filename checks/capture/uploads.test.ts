@@ -11,8 +11,11 @@ import { inventedVideo, pagePhoto } from '../e2e/evidence.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { openTus } from './tus.ts'
 
-const uploads = 24
-const kills = 6
+/** `UPLOADS=100`: fifty megabytes. */
+const uploads = Number(process.env.UPLOADS ?? 24)
+const kills = Math.floor(uploads * 0.3)
+/** As many files as one person may send in an hour, with some to spare. */
+const ofOne = 60
 
 const noise = (width: number) =>
   sharp({
@@ -31,16 +34,22 @@ describe('photos on a bad line', () => {
   let server: Running
   let client: Client
   let request: string
+  let people = 0
 
   before(async () => {
     server = await runServer()
-    client = openClient(server.url)
-    await client.signUp('9163000001')
-    request = (await client.create())._id
+    await nextPerson()
   })
   after(async () => {
     await server?.stop()
   })
+
+  async function nextPerson(): Promise<void> {
+    people += 1
+    client = openClient(server.url)
+    await client.signUp(`916300010${people}`)
+    request = (await client.create())._id
+  }
 
   /** Sends from an offset and drops the line after `count` bytes. */
   const cut = (id: string, offset: number, bytes: Buffer, count: number) =>
@@ -73,17 +82,25 @@ describe('photos on a bad line', () => {
     return Buffer.from(await answer.arrayBuffer())
   }
 
-  test(`${uploads} uploads, each cut at a random byte, the server killed in ${kills}: all arrive whole`, async () => {
+  test(`${uploads} uploads, each cut at a random byte, the server killed in ${kills}: all arrive whole`, async (context) => {
     const random = seeded(7)
-    const tus = openTus(server.url, client)
+    let tus = openTus(server.url, client)
+    let sent = 0
+    let killed = 0
     for (let n = 0; n < uploads; n += 1) {
+      if (n > 0 && n % ofOne === 0) {
+        await nextPerson()
+        tus = openTus(server.url, client)
+      }
       const bytes = await noise(1200 + n)
+      sent += bytes.length
       const { id, answer } = await tus.announce({ request, step: 28, bytes })
       assert.equal(answer.status, 201)
       await cut(id, 0, bytes, Math.floor(random() * bytes.length))
-      if (n % Math.floor(uploads / kills) === 1) {
+      if (Math.floor(((n + 1) * kills) / uploads) > Math.floor((n * kills) / uploads)) {
         await server.kill()
         await server.restart()
+        killed += 1
       }
       let offset = await tus.offset(id)
       for (let tries = 0; offset !== bytes.length && tries < 20; tries += 1) {
@@ -101,9 +118,11 @@ describe('photos on a bad line', () => {
       const again = await client.must<{ sha256: string }>('POST', `/service/uploads/${id}/finish`)
       assert.equal(again.sha256, finished.sha256)
     }
+    context.diagnostic(`${uploads} uploads, ${Math.round(sent / 1e6)} MB, ${killed} SIGKILLs: all whole`)
+    assert.equal(killed, kills)
     assert.deepEqual(readdirSync(join(server.dataDir, 'uploads')), [])
     const kept = readdirSync(join(server.dataDir, 'files'))
-    assert.equal(kept.length, 1)
+    assert.equal(kept.length, Math.ceil(uploads / ofOne), 'a retake replaces what was there')
     // Sealed: what lies on the disk is no picture.
     assert.equal(readFileSync(join(server.dataDir, 'files', kept[0] ?? '')).includes('JFIF'), false)
   })
