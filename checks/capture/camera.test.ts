@@ -3,11 +3,29 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { order } from '../e2e/client.ts'
+import type { Browser, Page } from 'playwright-core'
+import { answers, order } from '../e2e/client.ts'
+import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { openWithCamera, seeing, standingAt } from './borrower.ts'
 import { type Clip, writeClip, writeSound } from './clips.ts'
+
+/** Plays a file in the page and looks for a place near its end. */
+const played = (page: Page, address: string) =>
+  page.evaluate(async (src) => {
+    const video = document.createElement('video')
+    video.src = src
+    await new Promise((resolve, reject) => {
+      video.onloadedmetadata = resolve
+      video.onerror = reject
+    })
+    const { duration } = video
+    video.currentTime = duration - 1
+    await new Promise((resolve) => {
+      video.onseeked = resolve
+    })
+    return { duration, at: video.currentTime, width: video.videoWidth }
+  }, address)
 
 describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-clips-'))
@@ -146,22 +164,18 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
       `/service/requests/${request}`,
     )
     const file = steps.find(({ number }) => number === 31)?.raw.file
-    const seen = await page.evaluate(async (address) => {
-      const video = document.createElement('video')
-      video.src = address
-      await new Promise((resolve, reject) => {
-        video.onloadedmetadata = resolve
-        video.onerror = reject
-      })
-      const { duration } = video
-      video.currentTime = duration - 1
-      await new Promise((resolve) => {
-        video.onseeked = resolve
-      })
-      return { duration, at: video.currentTime, width: video.videoWidth }
-    }, `/service/uploads/${file}/file`)
-    assert.ok(seen.duration >= 5 && seen.duration < 15, `length ${seen.duration}`)
-    assert.ok(seen.at > 3 && seen.width > 0)
+    const own = await played(page, `/service/uploads/${file}/file`)
+    assert.ok(own.duration >= 5 && own.duration < 15, `length ${own.duration}`)
+    assert.ok(own.at > 3 && own.width > 0)
+
+    for (const number of [32, 33])
+      await client.must('PUT', `/service/requests/${request}/steps/${number}`, { revision: 0, raw: answers[number] })
+    await client.sign(request, 'application')
+    const staff = await staffSession(server.url)
+    await staff.must('POST', '/service/office/queue/next')
+    const [name = '', value = ''] = staff.cookie().split('=')
+    await page.context().addCookies([{ name, value, url: server.url.replace('http:', 'https:'), secure: true }])
+    assert.deepEqual(await played(page, `/service/office/files/${file}`), own)
     assert.deepEqual(faults, [])
     await close()
   })

@@ -56,6 +56,7 @@ export async function staffSession(place: string | (() => string)) {
 
   return {
     call,
+    cookie: () => cookie,
     must,
     review,
     async approve() {

@@ -3,6 +3,8 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { Details } from '#ui/show/Details.tsx'
+import s from './Drawing.module.css'
+import { Drawing } from './Drawing.tsx'
 import { type Guide, guides, ownGuide } from './guides.ts'
 
 /** `/mediapermissionshelp`: how to allow the camera and the microphone, for this browser and system first */
@@ -35,10 +37,13 @@ export default function MediaPermissionsHelp() {
 
 function Steps({ guide }: { guide: Guide }) {
   return (
-    <ol>
-      {guide.steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
+    <>
+      <Drawing place={guide.place} />
+      <ol className={s.steps}>
+        {guide.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -1,7 +1,11 @@
+import type { Place } from './Drawing.tsx'
+
 export type Guide = {
   readonly title: string
   /** Matches the user agent; guides are tried in order */
   readonly agent: RegExp
+  /** Where the first step looks */
+  readonly place: Place
   readonly steps: readonly string[]
 }
 
@@ -10,6 +14,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Окно внутри мессенджера или соцсети',
     agent: /Telegram|VKAndroidApp|VKClient|FBAN|FBAV|Instagram|WhatsApp|; wv\)/i,
+    place: 'menu',
     steps: [
       'Откройте меню окна: три точки или кнопка «Поделиться» в углу.',
       'Выберите «Открыть в браузере».',
@@ -19,6 +24,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Safari на iPhone',
     agent: /iP(hone|ad|od)(?!.*(CriOS|YaBrowser|FxiOS))/,
+    place: 'bottom',
     steps: [
       'Нажмите «аА» или значок страницы слева от адреса.',
       'Выберите «Настройки веб-сайта».',
@@ -28,6 +34,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Chrome или Яндекс Браузер на iPhone',
     agent: /iP(hone|ad|od).*(CriOS|YaBrowser|FxiOS)/,
+    place: 'settings',
     steps: [
       'Откройте «Настройки» телефона и найдите в списке свой браузер.',
       'Включите «Камера» и «Микрофон».',
@@ -37,6 +44,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Яндекс Браузер на Android',
     agent: /Android.*YaBrowser/,
+    place: 'address',
     steps: [
       'Нажмите на значок слева от адреса сайта.',
       'Откройте «Разрешения» и включите камеру и микрофон.',
@@ -46,6 +54,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Samsung Internet на Android',
     agent: /Android.*SamsungBrowser/,
+    place: 'address',
     steps: [
       'Нажмите на замок слева от адреса сайта.',
       'Откройте «Разрешения» и включите камеру и микрофон.',
@@ -55,6 +64,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Firefox на Android',
     agent: /Android.*Firefox/,
+    place: 'address',
     steps: [
       'Нажмите на замок слева от адреса сайта.',
       'У камеры и микрофона выберите «Разрешено».',
@@ -64,6 +74,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Chrome на Android',
     agent: /Android/,
+    place: 'address',
     steps: [
       'Нажмите на значок слева от адреса сайта.',
       'Откройте «Разрешения» и включите камеру и микрофон.',
@@ -73,6 +84,7 @@ export const guides: readonly Guide[] = [
   {
     title: 'Firefox на компьютере',
     agent: /Firefox/,
+    place: 'address',
     steps: [
       'Нажмите на значок камеры слева от адреса сайта.',
       'Уберите запрет у камеры и микрофона.',
@@ -82,11 +94,13 @@ export const guides: readonly Guide[] = [
   {
     title: 'Chrome, Яндекс Браузер или Edge на компьютере',
     agent: /Chrome|Edg/,
+    place: 'address',
     steps: ['Нажмите на значок слева от адреса сайта.', 'Включите камеру и микрофон.', 'Обновите страницу.'],
   },
   {
     title: 'Safari на Mac',
     agent: /Macintosh/,
+    place: 'address',
     steps: [
       'В меню Safari выберите «Настройки для этого веб-сайта».',
       'Для камеры и микрофона поставьте «Разрешить».',
