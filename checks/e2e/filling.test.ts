@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { standingAt } from '../capture/borrower.ts'
+import { readDetail } from '../steps/screen.ts'
 import { at, create, fillAll, fillings, next, sign, signUp, smsCode } from './borrower.ts'
 import { newPerson, openBrowser, type Watched } from './browser.ts'
 import { staffSession } from './reviewer.ts'
@@ -73,6 +75,18 @@ describe('nothing typed is ever lost', () => {
     assert.equal(await page.getByLabel('Дата рождения').inputValue(), '99.99.9999')
   })
 
+  test('a megabyte pasted by mistake: the field says it is too long, the rest is saved', async () => {
+    const page = await onStep10()
+    await surname(page).fill('я'.repeat(1_000_000))
+    await name(page).fill('Анна')
+    await page.getByText(/Слишком длинно/).waitFor()
+    await saved(page)
+    await page.reload()
+    await surname(page).waitFor()
+    assert.equal(await name(page).inputValue(), 'Анна')
+    assert.equal((await surname(page).inputValue()).length, 5000)
+  })
+
   test('offline: filling goes on, a quiet line says so, all is sent when the network returns', async () => {
     const page = await onStep10()
     await surname(page).waitFor()
@@ -138,6 +152,24 @@ describe('nothing typed is ever lost', () => {
 })
 
 describe('the form itself', () => {
+  test('another bank typed over a picked one is not the picked one any more', async () => {
+    phones += 1
+    person = await standingAt(server.url, browser, 32, `91677700${String(phones).padStart(2, '0')}`)
+    const { page } = person
+    await page.goto('/step32')
+    await page.getByRole('radio', { name: 'На телефон через СБП' }).check()
+    const bank = page.getByLabel('Банк', { exact: true })
+    await bank.pressSequentially('Т-Б')
+    await page.getByRole('option').first().click()
+    await saved(page)
+    const bankId = async () => (await readDetail(page)).steps.find(({ number }) => number === 32)?.raw.bankId
+    assert.match(String(await bankId()), /^\d+$/)
+    const drafted = page.waitForResponse((response) => response.url().endsWith('/draft') && response.ok())
+    await bank.fill('Другой банк')
+    await drafted
+    assert.equal(await bankId(), '')
+  })
+
   test('an error comes on leaving the field, never while the first letters are typed; it goes as soon as it is mended', async () => {
     const page = await onStep10()
     const error = page.getByText(/только русские буквы/)

@@ -94,7 +94,7 @@ export function useForm<Answers>({ raw: given, validate, onChange, onAccept }: F
     name: field,
     value,
     error: errors.get(field),
-    onChange: (next) => patch({ [field]: next }),
+    onChange: (next) => patch({ [field]: kept(next) }),
     onBlur: () => leave(field),
   })
 
@@ -129,6 +129,13 @@ export type Form = ReturnType<typeof useForm>
 function summaryItem(issue: Issue, id: string, errors: ReadonlyMap<string, string>): SummaryItem {
   const now = errors.get(issue.field)
   return { id, message: now ?? issue.message, fixed: now === undefined }
+}
+
+const longestTyped = 5000
+
+/** A book pasted by mistake is cut to what a call can carry; that it is too long is the field's to say */
+function kept<Value>(value: Value): Value | string {
+  return typeof value === 'string' ? value.slice(0, longestTyped) : value
 }
 
 function textOf(value: unknown): string {
