@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { Agent, request as ask } from 'node:http'
+import { test } from 'node:test'
+import type { Call } from '#contract/call.ts'
+import { seeded } from '../drills/random.ts'
+import { type Client, openClient } from '../e2e/client.ts'
+import { authenticatorCode, staffSession } from '../e2e/reviewer.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import { pick } from '../steps/values.ts'
+import { declaredCalls } from './declared.ts'
+import { type HostileRequest, hostileRequest } from './hostile.ts'
+import { walkToMoney } from './people.ts'
+
+const cases = Number(process.env.FUZZ ?? 3000)
+const seed = Number(process.env.SEED ?? 20_261_121)
+const atOnce = 8
+
+/** Ends nobody's session, and opens no stream that never ends: those would stop the rest. */
+const leftOut = new Set(['live', 'officeLive', 'signOut', 'officeSignOut', 'endSession'])
+
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+
+/** Asks once more where a connection kept open was closed by the server just then. */
+async function send(server: Running, cookie: string, hostile: HostileRequest): Promise<Sent> {
+  const first = await sendOnce(server, cookie, hostile)
+  return first.closed ? sendOnce(server, cookie, hostile) : first
+}
+
+interface Sent {
+  readonly status: number
+  readonly text: string
+  readonly closed?: boolean
+}
+
+function sendOnce(server: Running, cookie: string, { method, path, headers, body }: HostileRequest): Promise<Sent> {
+  const { hostname, port, origin } = new URL(server.url)
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const options = { agent, hostname, port, method, path, headers: { origin, cookie, ...length, ...headers } }
+  return new Promise((resolve) => {
+    const broken = (error: Error) => resolve({ status: 0, text: error.message, closed: request.reusedSocket })
+    const request = ask(options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8').slice(0, 500) }),
+      )
+      answer.on('error', broken)
+    })
+    request.on('error', broken)
+    request.end(body)
+  })
+}
+
+const cookies = ({ jar }: Client) => [...jar].map((pair) => pair.join('=')).join('; ')
+
+/** Somebody signed in to the office, by role: their cookie. */
+async function staffCookie(
+  server: Running,
+  who: { login: string; password: string; totpSecret: string },
+): Promise<string> {
+  const client = openClient(server.url)
+  const totp = await authenticatorCode(who.totpSecret)
+  await client.must('POST', '/service/office/session', { login: who.login, password: who.password, totp })
+  return cookies(client)
+}
+
+test(`E3: ${cases} hostile requests to every call of the contract, by everybody: no 5xx, nothing lost`, async (context) => {
+  const server = await runServer()
+  try {
+    const staff = await staffSession(server.url)
+    const anna = await walkToMoney(server, '9161234567', staff)
+    const boris = openClient(server.url)
+    await boris.signUp('9001002030')
+    const { _id: draft } = await boris.create()
+    await boris.must('PUT', `/service/requests/${draft}/steps/10/draft`, {
+      revision: 0,
+      patch: { surname: 'Сохранённая' },
+    })
+    const add = (role: string) =>
+      staff.must<{ password: string; totpSecret: string }>('POST', '/service/office/staff', {
+        login: `fuzz-${role}`,
+        name: `Проба ${role}`,
+        role,
+      })
+    const verifier = await add('verifier')
+    const supervisor = await add('supervisor')
+    const victim = openClient(server.url)
+    await victim.signUp('9005006070')
+    const people: Record<string, string> = {
+      nobody: '',
+      client: cookies(boris),
+      'another client': cookies(victim),
+      verifier: await staffCookie(server, { login: 'fuzz-verifier', ...verifier }),
+      supervisor: await staffCookie(server, { login: 'fuzz-supervisor', ...supervisor }),
+    }
+    const look = async () => {
+      const paths = [
+        `/service/requests/${anna.request}`,
+        `/service/loans/${anna.loan}`,
+        `/service/requests/${anna.request}/documents`,
+      ]
+      const parts = await Promise.all(paths.map(async (path) => (await anna.client.call('GET', path)).text))
+      return parts.map((text) => text.replace(/"serverTime":"[^"]+"/, '')).join('\n')
+    }
+    const before = await look()
+
+    const calls: Call[] = (await declaredCalls()).filter(({ name }) => !leftOut.has(name))
+    const random = seeded(seed)
+    const known = [anna.request, draft, anna.document, anna.file, anna.loan, crypto.randomUUID()]
+    const tally = new Map<number, number>()
+    const faults: string[] = []
+    let sent = 0
+    const worker = async () => {
+      while (sent < cases) {
+        const call = calls[sent % calls.length] as Call
+        sent += 1
+        const who = pick(random, Object.keys(people))
+        const hostile = hostileRequest(call, random, known)
+        const { status, text } = await send(server, people[who] ?? '', hostile)
+        tally.set(status, (tally.get(status) ?? 0) + 1)
+        if (status >= 500 || status === 0)
+          faults.push(
+            `${who}: ${hostile.method} ${hostile.path.slice(0, 200)} ${JSON.stringify(hostile.headers).slice(0, 200)} ${hostile.body?.slice(0, 300)} → ${status} ${text}`,
+          )
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+
+    assert.deepEqual(faults.slice(0, 10), [], `${faults.length} faults; seed ${seed}`)
+    assert.equal(await look(), before, 'what was there before reads the same')
+    const shown = await boris.call('GET', `/service/requests/${draft}`)
+    assert.ok(shown.status === 200 || shown.status === 401, shown.text)
+    assert.doesNotMatch(server.output(), /unexpected error/)
+    await server.kill()
+    const env = { ...process.env, DATA_DIR: server.dataDir }
+    const verdict = execFileSync('node', ['server/verify-journal.ts'], { env, encoding: 'utf8' }).trim()
+    const statuses = [...tally].sort(([a], [b]) => a - b).map(([status, count]) => `${status} × ${count}`)
+    context.diagnostic(
+      `E3: ${sent} cases over ${calls.length} calls, seed ${seed}: no 5xx, nothing lost; ${statuses.join(', ')}; ${verdict}`,
+    )
+  } finally {
+    agent.destroy()
+    await server.stop()
+  }
+})
