@@ -69,6 +69,11 @@ export const screens: readonly OfficeScreen[] = [
     Screen: awaitedScreen(async () => (await import('./jobs/Jobs.tsx')).Jobs),
   },
   {
+    path: '/me',
+    from: 'verifier',
+    Screen: awaitedScreen(async () => (await import('./me/MyKeys.tsx')).MyKeys),
+  },
+  {
     path: '/staff',
     bar: { title: 'Люди', icon: 'family' },
     from: 'administrator',

@@ -5,7 +5,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
-import { authRoutes } from './modules/auth/index.ts'
+import { authRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
@@ -13,7 +13,7 @@ import { handoverRoutes } from './modules/handover/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
-import { jobRoutes, journalRoutes, officeLive, officeRoutes } from './modules/office/index.ts'
+import { jobRoutes, journalRoutes, officeLive, officeRoutes, staffPasskeyRoutes } from './modules/office/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
@@ -46,6 +46,7 @@ export async function buildApp(
   const router = createRouter(app, platform, doorkeepers)
 
   authRoutes(router, services)
+  passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
   requestRoutes(router, requests, views)
   stepRoutes({ ...services, router, now: () => platform.clock.now() })
   handoverRoutes({ ...services, router, now: () => platform.clock.now() })
@@ -70,6 +71,7 @@ export async function buildApp(
     stepTitle: services.stepTitle,
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
+  staffPasskeyRoutes({ router, platform, office, passkeys: services.passkeys, deviceName })
   jobRoutes(router, platform)
   journalRoutes(router, platform, office)
   verificationRoutes(router, platform, services.verification)

@@ -22,6 +22,7 @@ import { createLoans } from './modules/loans/index.ts'
 import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
+import { createPasskeys } from './modules/passkeys/index.ts'
 import { createPayouts } from './modules/payouts/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createReports } from './modules/reports/index.ts'
@@ -91,6 +92,8 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     auth,
     brand: lender.brand.name,
   })
+
+  const passkeys = createPasskeys(platform, lender.brand.name)
 
   const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
   const evidence = createEvidence({ platform, requests, store: vendors.files, digits })
@@ -226,6 +229,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   jobs.every('handovers', day, handovers.sweep)
   jobs.every('evidence', day / 24, evidence.sweep)
   jobs.every('calling', day, calling.sweep)
+  jobs.every('passkeys', day, passkeys.sweep)
   jobs.every('rates', day, () => platform.rate.sweep())
 
   return {
@@ -241,6 +245,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     auth,
     emails,
     confirmations,
+    passkeys,
     steps,
     stepTitle: (number: number) => registry.all.get(number)?.title,
     digits,

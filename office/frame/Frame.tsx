@@ -54,6 +54,10 @@ export function Frame({ staff, children }: { staff: Staff; children: ReactNode }
         <div className={s.me}>
           <span className={s.name}>{staff.name}</span>
           <span className={s.role}>{roleNames[staff.role]}</span>
+          <Link href="/me" className={s.link} aria-current={path === '/me' ? 'page' : undefined}>
+            <Icon name="user" size={20} />
+            <span>Мой вход</span>
+          </Link>
           <button type="button" className={s.link} onClick={() => void signOut()}>
             <Icon name="exit" size={20} />
             <span>Выйти</span>

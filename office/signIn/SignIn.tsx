@@ -8,6 +8,7 @@ import { Logo } from '#ui/frame/Logo.tsx'
 import { makeCall } from '../calls.ts'
 import { useHeading } from '../frame/Screen.tsx'
 import { rememberStaff } from '../session.ts'
+import { KeyButton } from './KeyButton.tsx'
 import s from './SignIn.module.css'
 
 /** What is still missing, in the order of the form */
@@ -88,6 +89,7 @@ export function SignIn() {
         <Button type="submit" busy={busy}>
           Войти
         </Button>
+        <KeyButton login={login} password={password} onProblem={setError} />
       </form>
     </main>
   )

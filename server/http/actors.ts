@@ -23,6 +23,8 @@ export interface StaffActor {
   readonly id: string
   readonly role: Role
   readonly sessionId: string
+  /** When they signed in here. */
+  readonly startedAt?: Date
 }
 
 export interface Nobody {

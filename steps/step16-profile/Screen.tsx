@@ -15,6 +15,7 @@ import { Row, Stack } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Passkeys } from './Passkeys.tsx'
 
 type Profile = CallAnswer<typeof profile>
 
@@ -99,6 +100,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
           Выйти
         </Button>
       </Card>
+      <Passkeys />
       <Card title="Согласия">
         {person.consents.length === 0 && <p>Вы пока ничего не подписывали.</p>}
         {person.consents.map((consent) => (

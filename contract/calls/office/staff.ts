@@ -3,7 +3,7 @@ import { defineCall } from '../../call.ts'
 import { roles } from '../../review.ts'
 import { id, short } from './parameters.ts'
 
-const staffSchema = z.object({
+export const staffSchema = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 export { jobRoutes } from './job-routes.ts'
 export { journalRoutes } from './journal-routes.ts'
 export { officeLive } from './live.ts'
+export { staffPasskeyRoutes } from './passkey-routes.ts'
 export { officeRoutes } from './routes.ts'
 export { createOffice } from './service.ts'
 export { createStaff } from './staff.ts'

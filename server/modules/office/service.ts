@@ -28,6 +28,7 @@ export function createOffice({ platform, lender }: Parts) {
     staff,
     sessions,
     signIn: signIn.signIn,
+    signInByKey: signIn.signInByKey,
 
     /** Who of the staff calls, for the router. */
     staffDoorkeeper: (http: FastifyRequest, quiet: boolean): Promise<StaffActor | null> => sessions.find(http, quiet),

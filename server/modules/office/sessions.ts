@@ -44,7 +44,7 @@ export function createStaffSessions({ db, clock, random }: Platform, durations: 
       const row = token ? await findStaffSession(db, hashed(token)) : undefined
       if (!row || row.disabled || age(row.seen_at) >= idle || age(row.created_at) >= whole) return null
       if (!quiet && age(row.seen_at) >= touchMs) await touchStaffSession(db, row.id, clock.now())
-      return { kind: 'staff', id: row.staff_id, role: row.role, sessionId: row.id }
+      return { kind: 'staff', id: row.staff_id, role: row.role, sessionId: row.id, startedAt: row.created_at }
     },
 
     /** Ends the session of the cookie and answers whose it was; nothing to end is fine too. */

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import {
+  addStaffPasskey,
+  removeStaffPasskey,
+  staffPasskeyOptions,
+  staffPasskeys,
+} from '#contract/calls/office/passkeys.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
+import { CallError } from '#ui/callError.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { Stack } from '#ui/frame/Stack.tsx'
+import { Table } from '#ui/show/Table.tsx'
+import { makeCall } from '../calls.ts'
+import { Screen } from '../frame/Screen.tsx'
+import { useMoments } from '../moments.ts'
+import { useRead } from '../useRead.ts'
+
+/** One's own passkeys: in place of the authenticator's code at the next sign-in */
+export function MyKeys() {
+  const { data, mutate } = useRead(staffPasskeys, {})
+  const moment = useMoments()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+      await mutate()
+    } catch (error) {
+      setProblem(error instanceof CallError ? error.message : keyProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const add = () =>
+    attempt(async () => {
+      const key = await makeKey(await makeCall(staffPasskeyOptions, {}))
+      await makeCall(addStaffPasskey, { body: { key } })
+      toast('Готово: при входе ключ заменит код из приложения')
+    })
+  const remove = (keyId: string) =>
+    attempt(async () => {
+      await makeCall(removeStaffPasskey, { params: { keyId } })
+    })
+
+  return (
+    <Screen title="Мой вход">
+      <Stack>
+        <p>Ключ заменяет код из приложения, пароль остаётся. Добавить ключ можно в первые пять минут после входа.</p>
+        <Table
+          caption="Ключи для входа"
+          rows={data?.passkeys ?? []}
+          rowKey={({ id }) => id}
+          columns={[
+            { key: 'device', title: 'Устройство', head: true, cell: ({ device }) => device },
+            { key: 'addedAt', title: 'Добавлен', cell: ({ addedAt }) => moment(addedAt) },
+            { key: 'usedAt', title: 'Последний вход', cell: ({ usedAt }) => (usedAt ? moment(usedAt) : '—') },
+            {
+              key: 'remove',
+              title: 'Действие',
+              cell: ({ id }) => (
+                <Button small kind="soft" onClick={() => void remove(id)}>
+                  Удалить
+                </Button>
+              ),
+            },
+          ]}
+        />
+        {knowsKeys() && (
+          <Button busy={busy} onClick={() => void add()}>
+            Добавить ключ
+          </Button>
+        )}
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+      </Stack>
+    </Screen>
+  )
+}

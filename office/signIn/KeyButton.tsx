@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { staffKeySignIn, staffKeySignInOptions } from '#contract/calls/office/passkeys.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { keyProblem, knowsKeys, signByKey } from '#ui/auth/keys.ts'
+import { CallError } from '#ui/callError.ts'
+import { makeCall } from '../calls.ts'
+import { rememberStaff } from '../session.ts'
+
+type Props = { readonly login: string; readonly password: string; onProblem(text: string): void }
+
+/** A passkey in place of the authenticator's code */
+export function KeyButton({ login, password, onProblem }: Props) {
+  const [busy, setBusy] = useState(false)
+  if (!knowsKeys()) return null
+
+  async function enter() {
+    if (!login.trim() || !password) return onProblem('Введите логин и пароль, потом подтвердите ключом.')
+    setBusy(true)
+    onProblem('')
+    try {
+      const key = await signByKey(await makeCall(staffKeySignInOptions, {}))
+      rememberStaff(await makeCall(staffKeySignIn, { body: { login: login.trim(), password, key } }))
+    } catch (error) {
+      const wrong = error instanceof CallError && error.code === 'sign_in_wrong'
+      onProblem(
+        wrong ? 'Логин, пароль или ключ не подошли.' : error instanceof CallError ? error.message : keyProblem(error),
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button kind="soft" busy={busy} onClick={() => void enter()}>
+      Войти с ключом вместо кода
+    </Button>
+  )
+}

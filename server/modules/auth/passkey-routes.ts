@@ -1,0 +1,86 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import {
+  addPasskey,
+  listPasskeys,
+  passkeyOptions,
+  passkeySignIn,
+  passkeySignInOptions,
+  removePasskey,
+} from '#contract/calls/passkeys.ts'
+import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Messages } from '../messages/index.ts'
+import { bindingOf, newBinding, type Passkeys, siteOf } from '../passkeys/index.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { Auth } from './service.ts'
+import { deviceName, type Sessions } from './sessions.ts'
+
+const tries = { limit: 60, window: 15 * 60_000 }
+
+interface Parts {
+  readonly router: Router
+  readonly platform: Platform
+  readonly passkeys: Passkeys
+  readonly sessions: Sessions
+  readonly confirmations: Confirmations
+  readonly auth: Auth
+  readonly messages: Messages
+  readonly brand: string
+}
+
+const owner = ({ id }: { readonly id: string }) => ({ kind: 'client', id }) as const
+
+/** Passkeys of borrowers: added after an SMS code, then a way in without one. */
+export function passkeyRoutes(parts: Parts) {
+  const { router, platform, passkeys, sessions, confirmations, auth, messages, brand } = parts
+  const { config, rate, random } = platform
+
+  router.read(listPasskeys, async ({ actor }) => ({ passkeys: await passkeys.list(owner(actor)) }))
+
+  router.read(passkeyOptions, async ({ actor, http }) => {
+    confirmations.ask(actor)
+    const { name } = await auth.client(actor.id)
+    return {
+      ...(await passkeys.addOptions(owner(actor), name ?? brand, actor.sessionId, siteOf(config, 'client', http))),
+    }
+  })
+
+  router.change(addPasskey, async ({ actor, body, http }, tx) => {
+    confirmations.ask(actor)
+    const device = deviceName(http.headers['user-agent'])
+    const key = body.key as RegistrationResponseJSON
+    await passkeys.add(tx, owner(actor), actor.sessionId, siteOf(config, 'client', http), key, device)
+    const { phone } = await auth.clientWithin(tx, actor.id)
+    const text = `${brand}: в кабинет добавлен вход по ключу. Это не вы? Удалите его в профиле и позвоните нам.`
+    await messages.sms(tx, { kind: 'passkeyAdded', phone, text, clientId: actor.id })
+    return undefined
+  })
+
+  router.change(removePasskey, async ({ actor, params }, tx) => {
+    await passkeys.remove(tx, owner(actor), params.keyId)
+    return undefined
+  })
+
+  router.read(passkeySignInOptions, async ({ http, reply, ip }) => {
+    const { allowed, retryAfter } = await rate.hit('passkey', ip, tries)
+    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    const binding = newBinding('client', random, reply)
+    return { ...(await passkeys.signInOptions('client', binding, siteOf(config, 'client', http))) }
+  })
+
+  router.change(passkeySignIn, async ({ body, http, reply }, tx) => {
+    const key = body.key as AuthenticationResponseJSON
+    const id = await passkeys.check(tx, 'client', bindingOf('client', http), siteOf(config, 'client', http), key)
+    if (!id) {
+      const nobody = { kind: 'nobody', id: null }
+      tx.journal({ event: 'client.signInFailed', actor: nobody, subject: { kind: 'passkey', id: 'unknown' } })
+      throw fail('passkey_wrong', { keep: true })
+    }
+    await sessions.end(tx, http, reply)
+    await sessions.start(tx, id, http, reply, false)
+    const client = { kind: 'client', id }
+    tx.journal({ event: 'client.signIn', actor: client, subject: client, data: { by: 'passkey' } })
+    return { idleSeconds: sessions.idleSeconds }
+  })
+}

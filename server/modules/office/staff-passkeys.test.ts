@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { generateSync } from 'otplib'
+import type { Role } from '#contract/review.ts'
+import { softwareKey } from '#server/testing/authenticator.ts'
+import { onBothDatabases } from '#server/testing/bench.ts'
+import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
+
+const minute = 60_000
+const challengeOf = ({ body }: { body: unknown }) => (body as { challenge: string }).challenge
+
+onBothDatabases('passkeys of the staff', (open) => {
+  async function start() {
+    const platform = await open()
+    const product = await openProduct(platform)
+    const member = async (login: string, role: Role) => {
+      const { credentials } = await platform.transact((tx) =>
+        product.services.office.staff.add(tx, { login, name: `Проба ${login}`, role }, { kind: 'system', id: 'test' }),
+      )
+      const browser = product.browser()
+      const epoch = Math.floor(platform.clock.now().getTime() / 1000)
+      const { password, totpSecret } = credentials
+      const totp = generateSync({ secret: totpSecret, epoch })
+      const answer = await browser.call('POST', '/service/office/session', { login, password, totp })
+      assert.equal(answer.status, 200, answer.text)
+      return { login, password, browser }
+    }
+    return { platform, product, member }
+  }
+
+  async function add(browser: TestBrowser, key: ReturnType<typeof softwareKey>) {
+    const options = await browser.call('POST', '/service/office/me/passkeys/options')
+    if (options.status !== 200) return options
+    return browser.call('POST', '/service/office/me/passkeys', { key: key.make({ challenge: challengeOf(options) }) })
+  }
+
+  async function signIn(
+    browser: TestBrowser,
+    who: { login: string; password: string },
+    key: ReturnType<typeof softwareKey>,
+  ) {
+    const challenge = challengeOf(await browser.call('POST', '/service/office/session/passkey/options'))
+    const { login, password } = who
+    return browser.call('POST', '/service/office/session/passkey', { login, password, key: key.sign({ challenge }) })
+  }
+
+  it('I2: a key takes the place of the code, never of the password, and is its owner’s only', async () => {
+    const { product, member } = await start()
+    const anna = await member('anna', 'verifier')
+    const boris = await member('boris', 'verifier')
+    const key = softwareKey()
+    assert.equal((await add(anna.browser, key)).status, 204)
+    const browser = product.browser()
+    assert.equal(codeOf(await signIn(browser, { login: 'anna', password: 'wrong-wrong-wrong' }, key)), 'sign_in_wrong')
+    assert.equal(codeOf(await signIn(browser, boris, key)), 'sign_in_wrong', 'another’s key')
+    assert.equal(codeOf(await signIn(browser, anna, softwareKey())), 'sign_in_wrong', 'an unknown key')
+    const inside = await signIn(browser, anna, key)
+    assert.equal(inside.status, 200, inside.text)
+    assert.equal((await browser.call('GET', '/service/office/me')).status, 200)
+    assert.equal((await browser.call('DELETE', `/service/office/me/passkeys/${key.id}`)).status, 204)
+    assert.equal(codeOf(await signIn(product.browser(), anna, key)), 'sign_in_wrong')
+  })
+
+  it('I2: a key is added only by who has just signed in, and a disabled member’s opens nothing', async () => {
+    const { platform, product, member } = await start()
+    const boss = await member('boss', 'administrator')
+    const anna = await member('anna', 'verifier')
+    const key = softwareKey()
+    await add(anna.browser, key)
+    platform.clock.advance(6 * minute)
+    assert.equal(codeOf(await add(anna.browser, softwareKey())), 'sign_in_again')
+    const { items } = (await boss.browser.call('GET', '/service/office/staff')).body as {
+      items: { id: string; login: string }[]
+    }
+    const id = items.find(({ login }) => login === 'anna')?.id
+    assert.ok((await boss.browser.call('POST', `/service/office/staff/${id}`, { disabled: true })).status < 300)
+    assert.equal(codeOf(await signIn(product.browser(), anna, key)), 'sign_in_wrong')
+  })
+})

@@ -1,0 +1,3 @@
+export { bindingOf, newBinding } from './browser.ts'
+export { createPasskeys, type Passkeys } from './service.ts'
+export { siteOf } from './site.ts'

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from '#contract/calls/passkeys.ts'
+import { formatDateTime } from '#contract/zones.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
+import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
+import { CallError } from '#ui/callError.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { Row } from '#ui/frame/Stack.tsx'
+import { useServices } from '#ui/services.ts'
+import { ListRow } from '#ui/show/ListRow.tsx'
+
+type Key = CallAnswer<typeof listPasskeys>['passkeys'][number]
+
+/** Keys that sign in without an SMS: added after a code, taken away at any time */
+export function Passkeys() {
+  const { call, lender, toast } = useServices()
+  const [keys, setKeys] = useState<readonly Key[]>([])
+  const [busy, setBusy] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  const load = useCallback(async () => setKeys((await call(listPasskeys, {})).passkeys), [call])
+  useEffect(() => void load().catch(() => undefined), [load])
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await work()
+      await load()
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'confirm_again') setConfirming(true)
+      else setProblem(error instanceof CallError ? error.message : keyProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const add = () =>
+    attempt(async () => {
+      const key = await makeKey(await call(passkeyOptions, {}))
+      await call(addPasskey, { body: { key } })
+      toast('Готово: в следующий раз можно войти без СМС')
+    })
+  const remove = (keyId: string) =>
+    attempt(async () => {
+      await call(removePasskey, { params: { keyId } })
+      toast('Ключ удалён')
+    })
+
+  if (!knowsKeys() && keys.length === 0) return null
+  return (
+    <Card title="Вход без СМС">
+      <p>
+        Ключ хранится на вашем устройстве и открывается лицом, пальцем или кодом экрана. Выдать его мошенникам нельзя.
+        Для подписи и денег код из СМС всё равно понадобится.
+      </p>
+      {keys.map((key) => (
+        <Row key={key.id}>
+          <ListRow
+            icon="user"
+            title={key.device}
+            sub={
+              key.usedAt
+                ? `Входили ${formatDateTime(new Date(key.usedAt), lender.zone)}`
+                : `Добавлен ${formatDateTime(new Date(key.addedAt), lender.zone)}`
+            }
+          />
+          <Button small kind="soft" onClick={() => void remove(key.id)}>
+            Удалить
+          </Button>
+        </Row>
+      ))}
+      {knowsKeys() && (
+        <Button kind="soft" busy={busy} onClick={() => void add()}>
+          Добавить ключ
+        </Button>
+      )}
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      <ConfirmationDialog
+        open={confirming}
+        why="Вы добавляете новый способ входа. Пришлём код на номер, с которым вы вошли."
+        onClose={() => setConfirming(false)}
+        onConfirmed={() => {
+          setConfirming(false)
+          void add()
+        }}
+      />
+    </Card>
+  )
+}
