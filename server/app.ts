@@ -47,7 +47,7 @@ export async function buildApp(
 
   authRoutes(router, services)
   passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
-  requestRoutes(router, requests, views)
+  requestRoutes(router, requests, views, services.polls)
   stepRoutes({ ...services, router, now: () => platform.clock.now() })
   handoverRoutes({ ...services, router, now: () => platform.clock.now() })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })

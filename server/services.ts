@@ -26,7 +26,7 @@ import { createPasskeys } from './modules/passkeys/index.ts'
 import { createPayouts } from './modules/payouts/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createReports } from './modules/reports/index.ts'
-import { createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
+import { createPolls, createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
 import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
 import { createCreation, createSteps, findSteps } from './modules/steps/index.ts'
 import { createVerification } from './modules/verification/index.ts'
@@ -47,6 +47,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
   const codes = createOneTimeCodes(platform)
   const requests = createRequests(platform)
   const views = createRequestViews(platform)
+  const polls = createPolls(platform, requests, views)
   const registry = await findSteps()
   const reports = createReports({ platform })
 
@@ -58,7 +59,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     files: ({ requestId, documents: ids }) =>
       Promise.all(ids.map(async (id) => signing.file(await documents.read(requestId, id)))),
   })
-  const sessions = createSessions(platform, lender.durations)
+  const sessions = await createSessions(platform, lender.durations)
   const consents = createConsents(platform, published)
   const auth = createAuth({
     platform,
@@ -237,6 +238,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     published,
     requests,
     views,
+    polls,
     messages,
     reports,
     sessions,

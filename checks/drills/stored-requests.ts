@@ -32,8 +32,8 @@ const minute = 60_000
 const batch = 2000
 
 /** Writes invented requests from `from` to `to` straight into the tables, as the product would have left them. */
-export async function storeRequests(url: string, from: number, to: number): Promise<void> {
-  const sealing = openSealing(openKeys(new Secret(appKey)))
+export async function storeRequests(url: string, from: number, to: number, key = appKey): Promise<void> {
+  const sealing = openSealing(openKeys(new Secret(key)))
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const insert = (table: string, columns: string, types: string, lists: unknown[][]) =>
@@ -65,8 +65,8 @@ export async function storeRequests(url: string, from: number, to: number): Prom
         ])
       await insert('client', 'id, phone_index, sealed, created_at', 'text, bytea, bytea, timestamptz', [
         ids,
-        ids.map((id) => Buffer.from(id)),
-        ids.map(() => Buffer.of(1)),
+        numbers.map((n) => sealing.index('phone', phoneOf(n))),
+        ids.map((id, at) => sealing.seal({ phone: phoneOf(numbers[at] ?? 0) }, { table: 'client', id })),
         sent,
       ])
       await insert(

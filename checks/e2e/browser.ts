@@ -27,9 +27,23 @@ export interface Watched {
   readonly faults: string[]
 }
 
-/** A fresh person: own cookies and storage, and everything that goes wrong written down. */
-export async function newPerson(browser: Browser, url: string, viewport = phone): Promise<Watched> {
-  const context = await browser.newContext({ viewport, baseURL: url, locale: 'ru-RU', timezoneId: 'Europe/Moscow' })
+/**
+ * A fresh person: own cookies and storage, and everything that goes wrong written down. The app is not kept for offline use unless
+ * asked for: a kept file would pass by what a test puts in the way of the network.
+ */
+export async function newPerson(
+  browser: Browser,
+  url: string,
+  viewport = phone,
+  serviceWorkers: 'allow' | 'block' = 'block',
+): Promise<Watched> {
+  const context = await browser.newContext({
+    viewport,
+    baseURL: url,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    serviceWorkers,
+  })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
   const faults: string[] = []

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { writeServiceWorker } from './serviceWorker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const dist = join(root, 'dist')
@@ -44,4 +45,5 @@ function compress(): void {
 const shared = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
 await build(shared)
 await build({ ...shared, build: { ssr: 'client/prerender.tsx' } })
+writeServiceWorker(root)
 compress()

@@ -29,7 +29,7 @@ export function StepAuthGate({ Screen, Waiting }: StepAuthGateProps) {
 function NoAnswer() {
   return (
     <Page title="Нет связи" heading="Не получается связаться с сервером">
-      <p>Проверьте интернет. Мы пробуем снова сами, каждые 20 секунд.</p>
+      <p>Введённое сохранено на этом устройстве. Проверьте интернет: мы пробуем сами, каждые 20 секунд.</p>
       <Button kind="soft" onClick={() => void checkAuth()}>
         Попробовать сейчас
       </Button>

@@ -14,6 +14,9 @@ const always: Readonly<Record<string, string>> = {
 /** Nothing that is not a page may run or load anything. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** The service worker asks for the app's own page and files. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'"
+
 /** Policy of the apps' pages. In dev mode the debug console may build its own markup. */
 export function pagePolicy(nonce: string, dev: boolean): string {
   return [

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PublicLender } from '#contract/lender.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Random } from '#server/platform/random.ts'
-import { pagePolicy } from './headers.ts'
+import { pagePolicy, workerPolicy } from './headers.ts'
+
+const packed = promisify(brotliCompress)
+const quickly = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 
 export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -25,12 +30,23 @@ interface Page {
   render(nonce: string, start?: string): string
 }
 
+/**
+ * The styles of the first screen stand in the page itself: it is drawn without waiting for another answer. The link stays, switched
+ * off, for the loader of further screens, which would else fetch the same styles and put them after theirs.
+ */
+function stylesWithin(html: string): string {
+  return html.replace(/<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g, (link, path: string) => {
+    const styles = readFileSync(join(builtFolder, path), 'utf8')
+    return `<style>${styles}</style>${link.replace('<link', '<link media="not all"')}`
+  })
+}
+
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
 function preparePage(file: string, data: Record<string, unknown>): Page {
   const scripts = Object.entries(data).map(
     ([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`,
   )
-  const html = readFileSync(file, 'utf8')
+  const html = stylesWithin(readFileSync(file, 'utf8'))
     .replace(/ nonce(="[^"]*")?(?=[\s>])/g, '')
     .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${scripts.join('')}</head>`)
     .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
@@ -94,17 +110,28 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   app.get('/office/assets/:file', asset)
   for (const file of ['favicon.svg', 'robots.txt', 'manifest.webmanifest', 'sw.js']) {
     if (existsSync(join(builtFolder, file))) {
-      app.get(`/${file}`, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile(file))
+      app.get(`/${file}`, (_request, reply) =>
+        reply
+          .headers({
+            'cache-control': 'no-cache',
+            ...(file === 'sw.js' && { 'content-security-policy': workerPolicy }),
+          })
+          .sendFile(file),
+      )
     }
   }
 
-  function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: string) {
+  async function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: string) {
     const nonce = random.token().slice(0, 22)
-    return reply
+    reply
       .code(status)
       .header('content-security-policy', pagePolicy(nonce, isDev(request)))
+      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-      .send(page.render(nonce, drawn))
+    const text = page.render(nonce, drawn)
+    // Nothing secret of the person stands in a page, so packing gives nothing away.
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
+    return reply.header('content-encoding', 'br').send(await packed(text, { params: quickly }))
   }
 
   app.get('/office', (_request, reply) => reply.redirect('/office/', 308))

@@ -114,7 +114,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     calls: bound as readonly Call[],
 
     /** A call that changes nothing, or that looks after its own transactions. */
-    read<C extends Call>(call: C, handler: (input: Input<C>) => Promise<AnswerOf<C>>) {
+    read<C extends Call>(call: C, handler: (input: Input<C>) => Promise<AnswerOf<C> | Reply>) {
       add(call, handler)
     },
 
@@ -151,7 +151,7 @@ const idempotencyKey = ({ headers }: FastifyRequest): string | undefined => {
 }
 
 /** An answer whose bytes are already made. */
-class Reply {
+export class Reply {
   readonly status: number
   readonly body: string
   constructor(status: number, body: string) {

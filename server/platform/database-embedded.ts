@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect } from 'kysely'
+import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
-import type { Database } from './database.ts'
+import type { Database, Question } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { detached, GuardedDialect } from './transaction-guard.ts'
 
@@ -38,6 +38,7 @@ export async function openEmbedded(folder?: string): Promise<Database> {
   return {
     kind: 'embedded',
     db,
+    ask: async <Row>({ text, values }: Question) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows,
     listen: (channel, { onMessage }) => detached(() => lite.listen(channel, onMessage)) as Promise<() => Promise<void>>,
     withMigrationDb: (work) => work(db),
     jobStore: (schema) => new PgBoss({ db: fromPglite(lite), backend: 'pglite', schema, useListenNotify: true }),

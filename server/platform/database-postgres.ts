@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Database } from './database.ts'
+import type { Database, Question } from './database.ts'
 import { openListener } from './database-listener.ts'
-import { GuardedDialect } from './transaction-guard.ts'
+import { GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
 
 const asNumber = (text: string) => Number(text)
 const asText = (text: string) => text
@@ -40,6 +40,10 @@ export async function openPostgres(url: string): Promise<Database> {
   return {
     kind: 'postgres',
     db,
+    async ask<Row>(question: Question) {
+      refuseInsideTransaction()
+      return (await pool.query(question)).rows as Row[]
+    },
     listen: (channel, subscription) => listener.listen(channel, subscription),
     async withMigrationDb(work) {
       const wide = overPool(poolOf(url, { max: 2 }))

@@ -19,9 +19,17 @@ export interface Subscription {
   onGap?(): void
 }
 
+export interface Question {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
 export interface Database {
   kind: 'embedded' | 'postgres'
   db: Db
+  /** A question asked very often, outside transactions: prepared once a connection, under its name. */
+  ask<Row>(question: Question): Promise<Row[]>
   /** LISTEN on a channel (lower-case letters and underscores); returns how to stop. */
   listen(channel: string, subscription: Subscription): Promise<() => Promise<void>>
   /** A database for migrations: no time limit on a statement, apart from the working pool. */

@@ -8,8 +8,8 @@ export type Listener = (requestId: string | null) => void
 export type WideListener = (clientId: string | null, requestId: string | null) => void
 
 export interface Live {
-  /** Says at commit that a request of this client changed. Only ids travel. */
-  publish(tx: Pick<Tx, 'notify'>, clientId: string, requestId: string): Promise<void>
+  /** Says at commit that a request of this client changed. Only ids travel; caches of this process are told before the answer leaves. */
+  publish(tx: Pick<Tx, 'notify' | 'afterCommit'>, clientId: string, requestId: string): Promise<void>
   /** Hears about one client's requests, from any server; returns how to stop. */
   subscribe(clientId: string, listener: Listener): () => void
   /** Hears about everybody's: for caches that are cleared by a change. */
@@ -36,7 +36,12 @@ export async function openLive(database: Database): Promise<Live> {
     },
   })
   return {
-    publish: (tx, clientId, requestId) => tx.notify(channel, `${clientId} ${requestId}`),
+    publish(tx, clientId, requestId) {
+      tx.afterCommit(() => {
+        for (const listener of wide) listener(clientId, requestId)
+      })
+      return tx.notify(channel, `${clientId} ${requestId}`)
+    },
     subscribe(clientId, listener) {
       const listeners = byClient.get(clientId) ?? new Set()
       byClient.set(clientId, listeners.add(listener))

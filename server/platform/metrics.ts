@@ -66,9 +66,13 @@ export function openMetrics(): Metrics {
 
   return {
     request(route, method, status, seconds) {
-      const labels = { route, method, status: String(status) }
-      const key = JSON.stringify(labels)
-      const known = histograms.get(key) ?? { labels, counts: buckets.map(() => 0), sum: 0, total: 0 }
+      const key = `${method} ${status} ${route}`
+      const known = histograms.get(key) ?? {
+        labels: { route, method, status: String(status) },
+        counts: buckets.map(() => 0),
+        sum: 0,
+        total: 0,
+      }
       histograms.set(key, known)
       const at = buckets.findIndex((bound) => seconds <= bound)
       if (at >= 0) known.counts[at] = (known.counts[at] ?? 0) + 1

@@ -1,23 +1,14 @@
+import { trustedScript } from '../shell/trustedScript.ts'
 import workerAddress from './advice.worker.ts?worker&url'
 import { type Frame, type Measures, measure } from './measure.ts'
 
 const longSide = 540
 const everyMs = 220
 
-type TrustedTypes = {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string }
-}
-
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
-
 /** A worker of our own origin; null in a browser that cannot have one. */
 function openWorker(): Worker | null {
   try {
-    const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-    policy ??= trustedTypes?.createPolicy('zayavka', {
-      createScriptURL: (url) => (url === workerAddress ? url : ''),
-    })
-    return new Worker(policy?.createScriptURL(workerAddress) ?? workerAddress)
+    return new Worker(trustedScript(workerAddress))
   } catch {
     return null
   }

@@ -4,18 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { ClientActor } from '#server/http/actors.ts'
+import { openBriefMemory } from '#server/platform/brief-memory.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import {
   endSession,
   findSession,
+  findSessionWithin,
   insertSession,
   liveSessions,
   renewSession,
   type SessionRow,
   touchSession,
 } from './store.ts'
+
+/** Told the id of a session that ended or got a new cookie, on every server. */
+const endedChannel = 'session_ended'
 
 /** How stale `seen_at` may get before it is written again. */
 const touchMs = 30_000
@@ -45,12 +50,33 @@ export function deviceName(userAgent: string | undefined): string {
 const never = new Date(0)
 
 /** Sessions in cookies: 256 random bits in the cookie, their hash in the database. */
-export function createSessions(platform: Platform, durations: Pick<Lender['durations'], 'sessionIdle' | 'session'>) {
+export async function createSessions(
+  platform: Platform,
+  durations: Pick<Lender['durations'], 'sessionIdle' | 'session'>,
+) {
   const idleMs = durationMs(durations.sessionIdle)
   const wholeMs = durationMs(durations.session)
   const { clock, random } = platform
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
   const alive = (row: SessionRow) => row.seen_at > ago(idleMs) && row.created_at > ago(wholeMs)
+
+  /** For the calls screens make by themselves; what a person does is always asked of the database. */
+  const polling = openBriefMemory<SessionRow | undefined>({ clock, lifeMs: 5000, most: 10_000 })
+  await platform.database.listen(endedChannel, {
+    onMessage: (sessionId) => polling.forgetWhere((row) => row?.id === sessionId),
+    onGap: () => polling.forgetAll(),
+  })
+
+  async function forgetEverywhere(tx: Tx, sessionId: string): Promise<void> {
+    await tx.notify(endedChannel, sessionId)
+    tx.afterCommit(() => polling.forgetWhere((row) => row?.id === sessionId))
+  }
+
+  async function ending(tx: Tx, sessionId: string, clientId?: string): Promise<boolean> {
+    const ended = await endSession(tx.db, sessionId, clock.now(), clientId)
+    if (ended) await forgetEverywhere(tx, sessionId)
+    return ended
+  }
 
   return {
     /** Seconds a session lives without a sign of life. */
@@ -76,7 +102,9 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
     async find(http: FastifyRequest, quiet: boolean): Promise<ClientActor | null> {
       const token = http.cookies[clientCookie]
       if (!token) return null
-      const row = await findSession(platform.db, hashed(token))
+      const hash = hashed(token)
+      const ask = () => findSession(platform.database, hash)
+      const row = quiet ? await polling.read(hash.toString('base64'), ask) : await ask()
       if (!row || !alive(row)) return null
       if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())
       const seen = quiet ? row.seen_at.getTime() : clock.now().getTime()
@@ -88,6 +116,7 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
     async confirm(tx: Tx, { sessionId }: ClientActor, reply: FastifyReply): Promise<void> {
       const token = random.token()
       await renewSession(tx.db, sessionId, hashed(token), clock.now())
+      await forgetEverywhere(tx, sessionId)
       tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
     },
 
@@ -99,16 +128,16 @@ export function createSessions(platform: Platform, durations: Pick<Lender['durat
     async end(tx: Tx, http: FastifyRequest, reply: FastifyReply): Promise<string | null> {
       const token = http.cookies[clientCookie]
       reply.clearCookie(clientCookie, attributes)
-      const row = token ? await findSession(tx.db, hashed(token)) : undefined
+      const row = token ? await findSessionWithin(tx.db, hashed(token)) : undefined
       if (!row) return null
-      await endSession(tx.db, row.id, clock.now())
+      await ending(tx, row.id)
       return row.client_id
     },
 
-    endOne: (tx: Tx, clientId: string, sessionId: string) => endSession(tx.db, sessionId, clock.now(), clientId),
+    endOne: (tx: Tx, clientId: string, sessionId: string) => ending(tx, sessionId, clientId),
 
     list: (clientId: string) => liveSessions(platform.db, clientId, ago(idleMs), ago(wholeMs)),
   }
 }
 
-export type Sessions = ReturnType<typeof createSessions>
+export type Sessions = Awaited<ReturnType<typeof createSessions>>

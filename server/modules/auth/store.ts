@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
 
 interface ClientTable {
   id: string
@@ -66,7 +67,18 @@ export async function insertSession(db: Kysely<unknown>, row: SessionTable): Pro
   await tables(db).insertInto('session').values(row).execute()
 }
 
-export async function findSession(db: Kysely<unknown>, tokenHash: Buffer): Promise<SessionTable | undefined> {
+const sessionByToken = 'select * from session where token_hash = $1 and ended_at is null'
+
+/** Asked at every call, so it is prepared. */
+export async function findSession(
+  { ask }: Pick<Database, 'ask'>,
+  tokenHash: Buffer,
+): Promise<SessionTable | undefined> {
+  const [row] = await ask<SessionTable>({ name: 'session_by_token', text: sessionByToken, values: [tokenHash] })
+  return row
+}
+
+export async function findSessionWithin(db: Kysely<unknown>, tokenHash: Buffer): Promise<SessionTable | undefined> {
   return tables(db)
     .selectFrom('session')
     .selectAll()

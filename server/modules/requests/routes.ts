@@ -1,16 +1,14 @@
 import { currentRequest, findByClientIds, withdrawRequest } from '#contract/calls/requests.ts'
-import type { Router } from '#server/http/router.ts'
+import { Reply, type Router } from '#server/http/router.ts'
+import type { Polls } from './polls.ts'
 import type { Requests, StoredRequest } from './service.ts'
 import type { RequestViews } from './view.ts'
 
 const isOpen = ({ state }: StoredRequest) => state !== 'Rejected' && state !== 'Processed'
 
 /** The requests calls of the poll. */
-export function requestRoutes(router: Router, requests: Requests, views: RequestViews) {
-  router.read(findByClientIds, async ({ actor }) => {
-    const list = await requests.list(actor.id)
-    return { result: { count: list.length, data: await Promise.all(list.map((request) => views.view(request))) } }
-  })
+export function requestRoutes(router: Router, requests: Requests, views: RequestViews, polls: Polls) {
+  router.read(findByClientIds, async ({ actor }) => new Reply(200, await polls.answer(actor.id)))
 
   router.read(currentRequest, async ({ actor }) => {
     const current = (await requests.list(actor.id)).find(isOpen)

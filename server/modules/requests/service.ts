@@ -172,7 +172,7 @@ export function createRequests(platform: Platform) {
     },
 
     async list(clientId: string): Promise<StoredRequest[]> {
-      return (await listRequests(database.db, clientId)).map(typed)
+      return (await listRequests(database, clientId)).map(typed)
     },
 
     async openLoan(tx: Tx, clientId: string): Promise<StoredRequest | null> {

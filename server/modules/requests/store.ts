@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LoanRequest } from '#contract/request.ts'
+import type { Database } from '#server/platform/database.ts'
 
 /** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
 export type Shown = Partial<
@@ -64,16 +65,12 @@ export async function updateRequest(
 }
 
 /** Requests that still need something first, then loans, then finished prolongations; newest first inside each. */
-export async function listRequests(db: Kysely<unknown>, clientId: string): Promise<RequestRow[]> {
-  const rows = await tables(db)
-    .selectFrom('request')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .orderBy(sql`case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end`)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows as RequestRow[]
+export function listRequests({ ask }: Pick<Database, 'ask'>, clientId: string): Promise<RequestRow[]> {
+  return ask<RequestRow>({ name: 'requests_of_client', text: requestsOfClient, values: [clientId] })
 }
+
+const requestsOfClient = `select * from request where client_id = $1
+  order by case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end, created_at desc`
 
 /** The last request of this client that got as far as being sent, for prefilling the next one. */
 export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { answers, openClient } from '../e2e/client.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import { type Figure, median } from './figures.ts'
+import { startFloor } from './program.ts'
+
+const times = 200
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** One person saves a step again and again, against the bare transaction with the same writes behind bare `node:http`. */
+export async function stepSave(server: Running, database: string | null): Promise<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'zayavka-bench-'))
+  const floor = await startFloor({ kind: 'save', database, folder: join(folder, 'database') })
+  const client = openClient(server.url)
+  await client.signUp('9160000077')
+  const { _id: id } = await client.create()
+  let revision = 0
+  const [bare, ours]: [number[], number[]] = [[], []]
+  try {
+    for (let n = 0; n < times; n += 1) {
+      bare.push(await took(() => fetch(`${floor.url}/`, { method: 'POST', body: '{}' }).then((r) => r.text())))
+      const raw = { ...answers[10], name: n % 2 ? 'Анна' : 'Инна' }
+      const saved = took(async () => {
+        const { step } = await client.must<{ step: { revision: number } }>('PUT', `/service/requests/${id}/steps/10`, {
+          revision,
+          raw,
+        })
+        revision = step.revision
+      })
+      ours.push(await saved)
+    }
+  } finally {
+    await floor.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    what: `step save, ${database ? 'PostgreSQL' : 'embedded'}`,
+    unit: 'ms',
+    floor: median(bare.slice(20)),
+    ours: median(ours.slice(20)),
+    budget: { atMost: 2 },
+  }
+}
+
+/** The second start on the same data, until ready. */
+export async function secondStart(): Promise<Figure> {
+  const server = await runServer()
+  try {
+    const seconds: number[] = []
+    for (let n = 0; n < 3; n += 1) {
+      await server.kill()
+      seconds.push((await server.restart()) / 1000)
+    }
+    return { what: 'start to ready, second start, embedded', unit: 's', ours: median(seconds), budget: { atMost: 3 } }
+  } finally {
+    await server.stop()
+  }
+}
