@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { brandRule } from '#contract/brandColours.ts'
 import { publicLender, validateLender } from '#contract/lender.ts'
 
 const here = (file: string) => new URL(`./${file}`, import.meta.url)
@@ -17,7 +18,7 @@ const everywhere = anyOf(
   'ui/base\\.css',
   'ui/(Unseen|classes|brand|icons|variables|services|actions|show/(ListRow|PricePanel))',
   'ui/frame/(Page|Card|Stack|Logo)',
-  'ui/shell/(lender|brandColours|reports|log|loadChunk|lazyScreen|clock|told|newKey|afterFirstPaint)',
+  'ui/shell/(lender|reports|log|loadChunk|lazyScreen|clock|told|newKey|afterFirstPaint)',
   'ui/feedback/(CrashFallback|Notice)',
   'ui/fields/(FieldNotes|Range|Amount|Choice)\\.',
   'ui/request/(Calculator|keptWish)',
@@ -106,15 +107,14 @@ function likeTheServer(): Plugin {
     transformIndexHtml(html, { path }) {
       if (path.includes('gallery')) return html
       const data = { lender: demoLender(), settings: { release: 'development', sentryDsn: null, production: false } }
-      return {
-        html,
-        tags: Object.entries(data).map(([id, value]) => ({
-          tag: 'script',
-          attrs: { type: 'application/json', id },
-          children: JSON.stringify(value).replace(/</g, '\\u003c'),
-          injectTo: 'head' as const,
-        })),
-      }
+      const scripts = Object.entries(data).map(([id, value]) => ({
+        tag: 'script',
+        attrs: { type: 'application/json', id },
+        children: JSON.stringify(value).replace(/</g, '\\u003c'),
+        injectTo: 'head' as const,
+      }))
+      const colours = { tag: 'style', children: brandRule(data.lender.brand), injectTo: 'head' as const }
+      return { html, tags: [colours, ...scripts] }
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { PublicLender } from '#contract/lender.ts'
-import { readLender, readSettings, wearBrand } from '#ui/shell/lender.ts'
+import { readLender, readSettings } from '#ui/shell/lender.ts'
 import { speakUp } from '#ui/shell/log.ts'
 import { startReports } from '#ui/shell/reports.ts'
 import { toldError } from '#ui/shell/told.ts'
 import { isDevMode } from './devMode.ts'
 
-/** Starts what everything else stands on: error reports, dev mode, the lender's configuration and colours */
+/** Starts what everything else stands on: error reports, dev mode, the lender's configuration */
 export function startCore(): PublicLender {
   try {
     const dev = isDevMode(location.search, document.cookie)
@@ -13,7 +13,6 @@ export function startCore(): PublicLender {
     const { release, sentryDsn } = readSettings(document)
     startReports({ release, dsn: sentryDsn ?? undefined })
     const lender = readLender(document)
-    wearBrand(document.documentElement, lender.brand)
     if (dev) void import('./debugConsole.ts').then(({ openDebugConsole }) => openDebugConsole())
     return lender
   } catch (error) {

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { CrashFallback } from '#ui/feedback/CrashFallback.tsx'
 import { furtherDrawings } from '#ui/furtherDrawings.tsx'
 import { addDrawings } from '#ui/icons.tsx'
-import { readLender, readSettings, wearBrand } from '#ui/shell/lender.ts'
+import { readLender, readSettings } from '#ui/shell/lender.ts'
 import { startReports } from '#ui/shell/reports.ts'
 import { App } from './App.tsx'
 
@@ -18,7 +18,6 @@ try {
   const { release, sentryDsn } = readSettings(document)
   startReports({ release, dsn: sentryDsn ?? undefined })
   const lender = readLender(document)
-  wearBrand(document.documentElement, lender.brand)
   root.render(
     <StrictMode>
       <App lender={lender} />

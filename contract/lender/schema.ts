@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { unreadableAccents } from '../brandColours.ts'
 import { durationSchema } from '../durations.ts'
 import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
@@ -11,13 +12,20 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour such as #0b
 const email = z.string().check(z.regex(/^\S+@\S+$/, 'an e-mail address'))
 const count = z.int().check(z.minimum(1), z.maximum(10_000))
 
-const brand = z.strictObject({
-  name: text,
-  logoText: text,
-  /** one accent, and its shade for the dark theme: both must be readable on their background */
-  accent: colour,
-  accentDark: colour,
-})
+const brand = z
+  .strictObject({
+    name: text,
+    logoText: text,
+    /** one accent, and its shade for the dark theme: both must be readable on their background */
+    accent: colour,
+    accentDark: colour,
+    /** of corners, in pixels */
+    radius: z.optional(z.int().check(z.minimum(0), z.maximum(28))),
+  })
+  .check(({ value, issues }) => {
+    for (const { field, message } of unreadableAccents(value))
+      issues.push({ code: 'custom', path: [field], message, input: value[field] })
+  })
 
 const legal = z.strictObject({
   kind: lenderKind,

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandRule } from '#contract/brandColours.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -42,13 +43,15 @@ function stylesWithin(html: string): string {
 }
 
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
-function preparePage(file: string, data: Record<string, unknown>): Page {
+function preparePage(file: string, data: { readonly lender: PublicLender } & Record<string, unknown>): Page {
   const scripts = Object.entries(data).map(
     ([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`,
   )
+  // the lender's colours are there with the first pixel, before any script
+  const colours = `<style>${brandRule(data.lender.brand)}</style>`
   const html = stylesWithin(readFileSync(file, 'utf8'))
     .replace(/ nonce(="[^"]*")?(?=[\s>])/g, '')
-    .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${scripts.join('')}</head>`)
+    .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${colours}${scripts.join('')}</head>`)
     .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
   const pieces = html.split('%nonce%')
   return { render: (nonce, start = '') => pieces.join(nonce).replace('<!--start-->', () => start) }

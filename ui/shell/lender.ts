@@ -1,5 +1,4 @@
 import type { PublicLender } from '#contract/lender.ts'
-import { brandColours } from './brandColours.ts'
 
 /** What the server writes into the page beside the lender */
 export type Settings = {
@@ -17,9 +16,4 @@ function readJson(page: Document, id: string): unknown {
   const text = page.getElementById(id)?.textContent
   if (!text) throw new Error(`the page carries no ${id}`)
   return JSON.parse(text)
-}
-
-/** Gives the design system the lender's colours, for both themes */
-export function wearBrand(root: HTMLElement, brand: PublicLender['brand']): void {
-  for (const [name, value] of brandColours(brand)) root.style.setProperty(name, value)
 }
