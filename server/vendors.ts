@@ -8,6 +8,7 @@ import { openMailer } from './providers/email/open.ts'
 import type { Mailer } from './providers/email/port.ts'
 import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
+import { s3Files } from './providers/files/s3.ts'
 import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
@@ -48,6 +49,9 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail,
     suggest: suggesting(token ? dadata(token, post) : local),
-    files: chosen('S3_BUCKET: file store', config.files, { local: () => localFiles(join(config.dataDir, 'files')) }),
+    files: chosen('S3_BUCKET: file store', config.files, {
+      local: () => localFiles(join(config.dataDir, 'files')),
+      s3: () => s3Files(config.files),
+    }),
   }
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
+import { startS3StandIn } from '#server/providers/files/stand-in.ts'
 import { seeded } from '../drills/random.ts'
 import { type Client, openClient } from '../e2e/client.ts'
 import { inventedVideo, pagePhoto } from '../e2e/evidence.ts'
@@ -174,4 +175,32 @@ describe('photos on a bad line', () => {
     assert.match(part.headers.get('content-security-policy') ?? '', /sandbox/)
     assert.equal(part.headers.get('x-content-type-options'), 'nosniff')
   })
+})
+
+test('files in a bucket, sealed before they leave; an upload that goes on with another server starts over', async () => {
+  const store = await startS3StandIn()
+  const server = await runServer({ env: store.env })
+  try {
+    const client = openClient(server.url)
+    await client.signUp('9163000201')
+    const request = (await client.create())._id
+    const tus = openTus(server.url, client)
+    const bytes = await pagePhoto()
+    const { id } = await tus.announce({ request, step: 28, bytes })
+    await tus.patch(id, 0, bytes.subarray(0, 0))
+    for (const file of readdirSync(join(server.dataDir, 'uploads'))) rmSync(join(server.dataDir, 'uploads', file))
+    assert.equal(await tus.offset(id), 0)
+    await tus.patch(id, 0, bytes)
+    const finished = await client.must<{ sha256: string; size: number }>('POST', `/service/uploads/${id}/finish`)
+    const kept = store.kept.get(id)?.bytes
+    assert.ok(kept && kept.length > finished.size && !kept.includes('JFIF'))
+    const cookie = [...client.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(`${server.url}/service/uploads/${id}/file`, { headers: { cookie } })
+    const own = Buffer.from(await answer.arrayBuffer())
+    assert.equal(createHash('sha256').update(own).digest('hex'), finished.sha256)
+    assert.deepEqual(readdirSync(join(server.dataDir)).includes('files'), false)
+  } finally {
+    await server.stop()
+    await store.stop()
+  }
 })

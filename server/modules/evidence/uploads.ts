@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { FileStore } from '@tus/file-store'
-import { Server } from '@tus/server'
+import { Server, Upload } from '@tus/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ClientActor, mayReach } from '#server/http/actors.ts'
 import type { Doorkeepers } from '#server/http/router.ts'
@@ -77,7 +77,11 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
     handler: async (request, reply) => {
       const actor = await ownerOf(request)
       const row = await evidence.owned(actor, request.params.id)
-      if (row.state === 'receiving') return hand(request, reply)
+      if (row.state === 'receiving') {
+        // Begun on another server, whose folder is not ours: here it starts over. Balancers keep an upload on one server.
+        if (!existsSync(join(directory, row.id))) await create(new Upload({ id: row.id, size: row.size, offset: 0 }))
+        return hand(request, reply)
+      }
       if (request.method === 'PATCH') throw fail('state_conflict')
       const size = String(row.size)
       return reply.headers({ 'tus-resumable': '1.0.0', 'upload-offset': size, 'upload-length': size }).send()
