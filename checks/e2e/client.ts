@@ -89,7 +89,7 @@ export function openClient(place: string | (() => string), always: Record<string
 
     /** Accepts every filling step with right answers, or with others given by step; those `before` a step. */
     async fill(id: string, other: Readonly<Record<number, object>> = {}, before?: number): Promise<void> {
-      const email = newEmail()
+      const { email = newEmail() } = (other[26] ?? {}) as { email?: string }
       for (const number of before === undefined ? order : order.slice(0, order.indexOf(before))) {
         if (number === 26) await this.confirmEmail(email)
         const raw = takesFile(number)
