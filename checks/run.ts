@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { packageCounts } from './security/licences.ts'
 import { findBrowser } from './setup/browser.ts'
 import { fileLengths } from './setup/lengths.ts'
 import { temporaryPostgres } from './setup/postgres.ts'
@@ -116,6 +117,7 @@ async function main(): Promise<void> {
       await check('unused code', 'knip', []),
     )
     console.log(`        ${fileLengths(root)}`)
+    console.log(`        ${packageCounts()}`)
   }
   if (wanted('unit')) {
     const files = inFolders(['contract', 'steps', 'ui', 'client', 'office'], /\.test\.tsx?$/)

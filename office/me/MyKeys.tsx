@@ -49,7 +49,16 @@ export function MyKeys() {
     })
 
   return (
-    <Screen title="Мой вход">
+    <Screen
+      title="Мой вход"
+      actions={
+        knowsKeys() && (
+          <Button small busy={busy} onClick={() => void add()}>
+            Добавить ключ
+          </Button>
+        )
+      }
+    >
       <Stack>
         <p>Ключ заменяет код из приложения, пароль остаётся. Добавить ключ можно в первые пять минут после входа.</p>
         <Table
@@ -71,11 +80,6 @@ export function MyKeys() {
             },
           ]}
         />
-        {knowsKeys() && (
-          <Button busy={busy} onClick={() => void add()}>
-            Добавить ключ
-          </Button>
-        )}
         {problem && (
           <Notice tone="bad" live>
             {problem}

@@ -21,7 +21,7 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
     bodyLimit,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     connectionTimeout: 30_000,
-    requestTimeout: 30_000,
+    requestTimeout: 29_000,
     keepAliveTimeout: 72_000,
     genReqId: newTraceId,
     return503OnClosing: true,
@@ -30,7 +30,8 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
         answer(reply.headers(headersOutsideRoutes(config)), codeOf(error))
       }),
     routerOptions: { maxParamLength: 200 },
-    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    // Looked at each second, so that who sends slowly is gone within thirty.
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 1000 },
   }
   const app: FastifyInstance = Fastify(options)
   app.addHook('onRequest', (request, _reply, done) => withTrace(String(request.id), done))

@@ -89,6 +89,15 @@ const noisy = await sharp({
   .toBuffer()
 
 /** Name, what it is given as, bytes, answer: a stored type or the code of the refusal. */
+/** A comment segment (FF FE) right behind the start of the picture. */
+const withComment = Buffer.concat([
+  jpeg.subarray(0, 2),
+  Buffer.from([0xff, 0xfe, 0, html.length + 2]),
+  text(html),
+  jpeg.subarray(2),
+])
+const withText = Buffer.concat([png.subarray(0, 33), pngChunk('tEXt', text(`Comment\0${html}`)), png.subarray(33)])
+
 const corpus: readonly (readonly [string, EvidenceKind, Buffer, string])[] = [
   ['a JPEG', 'photo', jpeg, 'image/jpeg'],
   ['a PNG', 'photo', png, 'image/jpeg'],
@@ -142,9 +151,29 @@ const corpus: readonly (readonly [string, EvidenceKind, Buffer, string])[] = [
   ['an MP4 with HTML behind it', 'video', mp4(8, 'vide', 'isom', text(html)), 'file_broken'],
   ['a cut MP4', 'video', cutIn(mp4(8), 0.6), 'file_broken'],
   ['a photo for a video', 'video', jpeg, 'file_type'],
+  ['a GIF that is a script', 'photo', text('GIF89a=1;alert(1)//'), 'file_type'],
+  ['a PDF and ZIP in one', 'photo', Buffer.concat([text('%PDF-1.4\n'), zip]), 'file_type'],
+  ['an office document', 'photo', Buffer.concat([zip, text('word/document.xml')]), 'file_type'],
+  [
+    'an old office document',
+    'photo',
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
+    'file_type',
+  ],
+  ['a JPEG with an HTML comment in it', 'photo', withComment, 'image/jpeg'],
+  ['a PNG with text chunks that are a script', 'photo', withText, 'image/jpeg'],
+  ['an SVG behind a byte order mark', 'photo', text(`\ufeff${svg}`), 'file_type'],
+  [
+    'an SVG behind XML words',
+    'photo',
+    text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`),
+    'file_type',
+  ],
   ['an HTML page for a video', 'video', text(html), 'file_type'],
   ['a WAV for a video', 'video', Buffer.concat([text('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(60)]), 'file_type'],
 ]
+
+test('the corpus is of sixty files', () => assert.ok(corpus.length >= 60, `${corpus.length} files`))
 
 const answerTo = (kind: EvidenceKind, bytes: Buffer): Promise<string> =>
   checkContents(kind, bytes).then(

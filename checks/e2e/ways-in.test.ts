@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { at, borrower, signUp, smsCode } from './borrower.ts'
+import { desktop, newPerson, openBrowser } from './browser.ts'
+import { openClient } from './client.ts'
+import { officeSignIn } from './office.ts'
+import { office, type Running, runServer } from './server.ts'
+
+let server: Running
+let browser: Browser
+/** Keys are made for a name, never for a bare address. */
+let url: string
+/** Where pictures of the screens go, when somebody wants to look. */
+const pictures = process.env.PICTURES
+
+before(async () => {
+  server = await runServer()
+  url = server.url.replace('127.0.0.1', 'localhost')
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** Puts a security key into this page's browser that always knows its person. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (!pictures) return
+  mkdirSync(pictures, { recursive: true })
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.screenshot({ path: `${pictures}/${name}-${scheme}-${width}.png`, fullPage: true })
+    }
+  }
+}
+
+describe('ways in without a code, and a code where money is moved', () => {
+  test('a borrower adds a passkey after the SMS, signs in with it next time, and takes it away', async () => {
+    const { page, faults } = await newPerson(browser, url)
+    await plugIn(page)
+    await page.goto('/step18')
+    await signUp(page, borrower.phone)
+    await at(page, '/step3')
+    await page.goto('/step16')
+    await page.getByRole('button', { name: 'Добавить ключ' }).click()
+    await page.getByText(/Добавлен \d/).waitFor()
+    await picture(page, 'profile')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await at(page, '/')
+    await page.goto('/step2')
+    await picture(page, 'sign-in')
+    await page.getByRole('button', { name: 'Войти по ключу' }).click()
+    await at(page, '/step3')
+    await page.goto('/step16')
+    await page.getByText(/Входили \d/).waitFor()
+
+    await page.getByRole('button', { name: 'Добавить ключ' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Подтвердите, что это вы').waitFor()
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByLabel('Код из СМС').waitFor()
+    await picture(page, 'confirmation')
+    await dialog.getByLabel('Код из СМС').fill(smsCode)
+    await page.getByText('На этом устройстве ключ уже есть').waitFor()
+
+    await page.getByRole('button', { name: 'Удалить' }).click()
+    await page.getByText(/Входили \d/).waitFor({ state: 'detached' })
+    assert.deepEqual(faults, [])
+  })
+
+  test('a member of the staff adds a passkey, and it takes the place of the code', async () => {
+    const { page, faults } = await newPerson(browser, url, desktop)
+    await plugIn(page)
+    await officeSignIn(page)
+    await page.getByRole('link', { name: 'Мой вход' }).click()
+    await page.getByRole('button', { name: 'Добавить ключ' }).click()
+    await page.getByRole('button', { name: 'Удалить' }).waitFor()
+    await picture(page, 'office-keys')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await page.getByLabel('Логин').fill(office.login)
+    await page.getByLabel('Пароль').fill(office.password)
+    await picture(page, 'office-sign-in')
+    await page.getByRole('button', { name: 'Войти с ключом' }).click()
+    await page.getByRole('heading', { name: 'Очередь' }).waitFor()
+    assert.deepEqual(faults, [])
+
+    // «Are you calling me now?», seen live on the borrower's desk.
+    const client = openClient(server.url)
+    await client.signUp('9162223344')
+    const { _id: request } = await client.create()
+    await client.fill(request)
+    await client.sign(request, 'application')
+    const seen = await newPerson(browser, server.url)
+    await seen.context.addCookies(
+      [...client.jar].map(([name, value]) => ({
+        name,
+        value,
+        url: server.url.replace('http:', 'https:'),
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax' as const,
+      })),
+    )
+    await seen.page.goto('/step3')
+    await seen.page.getByText('Мы вам сейчас не звоним').waitFor()
+    await picture(seen.page, 'desk-quiet')
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'Звоню клиенту' }).click()
+    await seen.page.getByText('Вам сейчас звонит наш сотрудник').waitFor({ timeout: 5000 })
+    await picture(seen.page, 'desk-calling')
+    await picture(page, 'office-calling')
+    await page.getByRole('button', { name: 'Звонок окончен' }).click()
+    await seen.page.getByText('Мы вам сейчас не звоним').waitFor({ timeout: 5000 })
+    assert.deepEqual(seen.faults, [])
+    assert.deepEqual(faults, [])
+  })
+})
