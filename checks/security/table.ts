@@ -11,7 +11,7 @@ const proof = (row: Row) => {
 const line = (row: Row) =>
   `| ${row.id} | ${row.what} | ${row.lacks ? 'partly' : 'holds'} | ${proof(row)} | ${row.lacks ?? row.note ?? ''} |`
 
-/** docs/security.md, made from the rows: `node checks/security/run.ts --table` writes it. */
+/** docs/security.md, made from the rows: `node checks/security/run.ts --table && npm run lint` writes it. */
 export function securityTable(): string {
   const first = rows.filter(({ id }) => firstReleaseIds.includes(id))
   const later = rows.filter(({ id }) => !firstReleaseIds.includes(id))
@@ -23,7 +23,7 @@ export function securityTable(): string {
     ].join('\n')
   return `# Security, row by row
 
-Made by \`node checks/security/run.ts --table\` from \`checks/security/rows*.ts\`; \`npm test\` fails when this page is not what they say, or when a
+Made by \`node checks/security/run.ts --table\` and \`npm run lint\` from \`checks/security/rows*.ts\`; \`npm test\` fails when this page is not what they say, or when a
 row of the first release is missing. \`npm run security\` runs every test named here and prints row, verdict and figure.
 
 ## First release
