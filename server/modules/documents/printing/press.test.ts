@@ -79,6 +79,27 @@ describe('printing', () => {
     assert.ok(frames[0]!.right < frames[1]!.left)
   })
 
+  it('is tagged: language, title, headings, and each cell in its row of its table; page numbers are not read', async () => {
+    const { pdf } = await press(
+      {
+        ...content,
+        blocks: [{ kind: 'heading', text: 'Условия' }, ...content.blocks, { kind: 'paragraph', text: 'Конец' }],
+      },
+      madeAt,
+    )
+    const text = pdf.toString('latin1')
+    assert.match(text, /\/Marked true/)
+    assert.match(text, /\/StructTreeRoot \d+ 0 R/)
+    assert.match(text, /\/Lang \(ru-RU\)/)
+    const kinds = [...text.matchAll(/\/S \/(\w+)/g)].map(([, kind]) => kind)
+    const count = (kind: string) => kinds.filter((one) => one === kind).length
+    assert.deepEqual(
+      ['Document', 'H1', 'H2', 'Table', 'TR', 'TH', 'TD', 'P'].map(count),
+      [1, 1, 1, 1, 2, 2, 2, 2 + 2 + 1],
+      kinds.join(' '),
+    )
+  })
+
   it('gives the hash of the very bytes, and every word again as plain text', async () => {
     const { pdf, sha256, text } = await press(content, madeAt)
     assert.equal(sha256, createHash('sha256').update(pdf).digest('hex'))

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import type { PrintedContent } from './content.ts'
 import { layout } from './layout.ts'
+import { writeTags } from './tagging.ts'
 
 // Setting a document takes 50 to 300 ms of pure computing: it has a thread of its own, so that no call waits for it.
 
@@ -16,6 +17,7 @@ const pdfmake = require('pdfmake') as typeof import('pdfmake')
 const fonts = require('pdfmake/fonts/Roboto.js') as import('pdfmake/interfaces.js').TFontDictionary
 const own = new Set(Object.values(fonts.Roboto ?? {}))
 
+writeTags(require)
 pdfmake.setFonts(fonts)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => own.has(path))
