@@ -41,7 +41,10 @@ const recordSchema = z.object({
 /** The evidence of one signature: who, what, when, from where. */
 export type SignatureRecord = z.output<typeof recordSchema>
 
-const signedSchema = z.object({ record: recordSchema, key: z.string(), signature: z.string() })
+/** As it was written and no other way: decoders let strange padding pass. */
+const base64 = z.string().check(z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text))
+
+const signedSchema = z.object({ record: recordSchema, key: base64, signature: base64 })
 
 /** A record with the lender's signature (Ed25519, RFC 8032) over its canonical JSON, and the public key it was made by. */
 export type SignedRecord = z.output<typeof signedSchema>
