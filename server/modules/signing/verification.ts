@@ -1,6 +1,6 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { formatPhone, type Phone } from '#contract/identifiers.ts'
-import { readPublicKey } from './keys.ts'
+import { publicKeyText, readPublicKey } from './keys.ts'
 import { readSignedRecord, recordIsTrue, type SignatureRecord, type SignedRecord } from './record.ts'
 import { detachRecord } from './signed-pdf.ts'
 
@@ -41,7 +41,9 @@ function takeApart(file: Buffer, beside?: string): { pdf: Buffer; signed: Signed
 
 function keyNamedBy({ key }: SignedRecord): KeyObject | null {
   try {
-    return readPublicKey(key)
+    const named = readPublicKey(key)
+    // A decoder lets bytes behind the key pass.
+    return publicKeyText(named) === key ? named : null
   } catch {
     return null
   }
