@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { at, borrower, signUp, smsCode } from './borrower.ts'
+import { at, borrower, fillings, next, signUp, smsCode } from './borrower.ts'
 import { desktop, newPerson, openBrowser } from './browser.ts'
-import { openClient } from './client.ts'
+import { type Client, openClient } from './client.ts'
 import { officeSignIn } from './office.ts'
 import { office, type Running, runServer } from './server.ts'
 
@@ -33,6 +33,14 @@ async function plugIn(page: Page): Promise<void> {
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
   })
+}
+
+/** A page whose browser is signed in as this client. */
+async function signedIn(client: Client) {
+  const watched = await newPerson(browser, server.url)
+  const place = { url: server.url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' as const }
+  await watched.context.addCookies([...client.jar].map(([name, value]) => ({ name, value, ...place })))
+  return watched
 }
 
 async function picture(page: Page, name: string): Promise<void> {
@@ -81,6 +89,26 @@ describe('ways in without a code, and a code where money is moved', () => {
     assert.deepEqual(faults, [])
   })
 
+  test('a destination that asks for another code: the code is entered in place, what was typed is taken', async () => {
+    const client = openClient(server.url)
+    await client.signUp('9163334455')
+    const { _id: request } = await client.create()
+    await client.fill(request, {}, 32)
+    const { page, faults } = await signedIn(client)
+    // As the server answers once the request was approved and the last code is more than five minutes old.
+    const body = { error: { code: 'confirm_again', message: 'Подтвердите, что это вы: введите код из СМС.' } }
+    await page.route('**/steps/32', (route) => route.fulfill({ status: 403, json: body }), { times: 1 })
+    await page.goto('/step32')
+    for (const step of fillings[32] ?? []) await step(page)
+    await next(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Вы меняете, куда придут деньги').waitFor()
+    await dialog.getByRole('button', { name: 'Получить код' }).click()
+    await dialog.getByLabel('Код из СМС').fill(smsCode)
+    await at(page, '/step33')
+    assert.deepEqual(faults, [])
+  })
+
   test('a member of the staff adds a passkey, and it takes the place of the code', async () => {
     const { page, faults } = await newPerson(browser, url, desktop)
     await plugIn(page)
@@ -103,17 +131,7 @@ describe('ways in without a code, and a code where money is moved', () => {
     const { _id: request } = await client.create()
     await client.fill(request)
     await client.sign(request, 'application')
-    const seen = await newPerson(browser, server.url)
-    await seen.context.addCookies(
-      [...client.jar].map(([name, value]) => ({
-        name,
-        value,
-        url: server.url.replace('http:', 'https:'),
-        secure: true,
-        httpOnly: true,
-        sameSite: 'Lax' as const,
-      })),
-    )
+    const seen = await signedIn(client)
     await seen.page.goto('/step3')
     await seen.page.getByText('Мы вам сейчас не звоним').waitFor()
     await picture(seen.page, 'desk-quiet')

@@ -12,7 +12,7 @@ const minute = 60_000
 const phone = '+79161234567'
 const other = '+79001002030'
 const secret = { config: { testCodes: { sms: undefined, email: undefined } } }
-const tries = Number(process.env.TRIES ?? 60)
+const tries = Number(process.env.TRIES ?? 40)
 
 /** 0.1 % of the χ² distribution with nine degrees of freedom lies beyond this. */
 const chiSquareLimit = 27.88

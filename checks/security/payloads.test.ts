@@ -8,8 +8,8 @@ import { type Running, runServer } from '../e2e/server.ts'
 import { payloads } from './payloads.ts'
 
 /** Rounds on the borrower's own screens, and walks through the office; each round puts the next payloads into every field. */
-const rounds = Number(process.env.PAYLOAD_ROUNDS ?? 14)
-const walks = Number(process.env.PAYLOAD_WALKS ?? 2)
+const rounds = Number(process.env.PAYLOAD_ROUNDS ?? 6)
+const walks = Number(process.env.PAYLOAD_WALKS ?? 1)
 
 let server: Running
 let browser: Browser
