@@ -178,6 +178,19 @@ onBothDatabases('YooKassa', (open) => {
     await server.close()
   })
 
+  it('finds a bank typed by hand by its name; an unknown one asks the borrower anew, and nothing is paid', async () => {
+    const platform = await open()
+    const server = await standIn(account)
+    const rail = openRail({ ...platform, config: { ...platform.config, ...settings(server.url) } })
+    const typed = (bankName: string) => ({ kind: 'sbp' as const, bankId: '', bankName, phone: '+79000000055' })
+    const found = orderTo(platform, '55', { destination: typed(' «Банк» из списка КАССЫ') })
+    assert.equal((await rail.pay(found)).state, 'succeeded')
+    const unknown = orderTo(platform, '55', { destination: typed('Нет такого банка') })
+    assert.deepEqual(await rail.pay(unknown), { state: 'cancelled', id: unknown.key, reason: 'recipient_not_found' })
+    assert.deepEqual([...server.ledger.keys()], [found.key])
+    await server.close()
+  })
+
   it('does not send a key again that the rail has forgotten by now', async () => {
     const { platform, server, rail } = await answering('error500')
     const order = orderTo(platform, '55')

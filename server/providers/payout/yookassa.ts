@@ -105,6 +105,8 @@ function destinationOf({ destination }: PayoutOrder) {
   throw new Error('YooKassa does not pay to an account')
 }
 
+const sameName = (name: string) => name.toLowerCase().replace(/[^a-zа-яё0-9]/g, '')
+
 /**
  * YooKassa payouts (yookassa.ru/developers/payouts). The same Idempotence-Key answers with the same payout for 24 hours, so an unknown outcome
  * is asked for with `pay` under the same key; after that only a person can tell, and the call is refused.
@@ -126,11 +128,27 @@ export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookas
     return read(reply, recipientSchema).id
   }
 
+  async function banks() {
+    const reply = await outbound({ url: `${url}/sbp_banks`, headers: { authorization }, timeout: 3000 })
+    return read(reply, banksSchema).items.map(({ bank_id: id, name }) => ({ id, name }))
+  }
+
+  /** A bank typed by hand and not picked is found by its name; null: there is none of that name. */
+  async function withBank(order: PayoutOrder): Promise<PayoutOrder | null> {
+    const { destination } = order
+    if (destination.kind !== 'sbp' || destination.bankId) return order
+    const bank = (await banks()).find(({ name }) => sameName(name) === sameName(destination.bankName))
+    return bank ? { ...order, destination: { ...destination, bankId: bank.id } } : null
+  }
+
   return {
     name: 'yookassa',
     takes: ['sbp', 'card'],
 
-    async pay(order) {
+    async pay(given) {
+      const order = await withBank(given)
+      // Nothing was asked of the rail: the borrower names another destination.
+      if (!order) return { state: 'cancelled', id: given.key, reason: 'recipient_not_found' }
       if (clock.now().getTime() - order.at.getTime() > keyLivesMs)
         throw new RailTrouble('Ключ выплаты старше суток, повторять его нельзя: найдите выплату в кабинете ЮKassa', {
           nothingMade: false,
@@ -153,10 +171,7 @@ export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookas
       return transferOf(payout, order)
     },
 
-    async banks() {
-      const reply = await outbound({ url: `${url}/sbp_banks`, headers: { authorization }, timeout: 3000 })
-      return read(reply, banksSchema).items.map(({ bank_id: id, name }) => ({ id, name }))
-    },
+    banks,
 
     readNotification(body) {
       const parsed = notificationSchema.safeParse(body)
