@@ -140,6 +140,7 @@ export const boundary: readonly Row[] = [
     what: 'fixed headers on all answers, errors too',
     proofs: [
       ['server/http/access.test.ts', 'D2, G5'],
+      ['server/http/access.test.ts', 'D2: under https'],
       ['checks/security/boundary.test.ts', 'D2:'],
     ],
   },

@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { declaredCalls } from '#checks/security/declared.ts'
 import type { Call } from '#contract/call.ts'
 import type { Role } from '#contract/review.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { codeOf, openProduct, type TestBrowser, type TestProduct } from '#server/testing/product.ts'
-
-const callsFolder = new URL('../../contract/calls', import.meta.url)
-
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'who' in value
-
-/** Every call the contract declares, found by its files. */
-async function declared(): Promise<Call[]> {
-  const files = readdirSync(callsFolder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(`calls/${file}`, new URL('../../contract/', import.meta.url)).href)),
-  )
-  return modules.flatMap((module) => Object.values(module as object).filter(isCall))
-}
 
 const ids: Record<string, string> = { step: '10', kind: 'bank', version: '1' }
 const address = (call: Call) =>
@@ -59,7 +45,7 @@ const platformOf = (product: TestProduct) => platforms.get(product) as Platform
 
 describe('C1: the contract and the server', () => {
   test('names and addresses of calls are unique', async () => {
-    const calls = await declared()
+    const calls = await declaredCalls()
     assert.ok(calls.length > 40)
     assert.equal(new Set(calls.map(({ name }) => name)).size, calls.length)
     assert.equal(new Set(calls.map(({ method, path }) => `${method} ${path}`)).size, calls.length)
@@ -81,7 +67,7 @@ onBothDatabases('C1: every call × everybody', (open) => {
       administrator: await signedInStaff(product, 'administrator'),
     }
     const streams = new Set(['live', 'officeLive'])
-    for (const call of await declared()) {
+    for (const call of await declaredCalls()) {
       assert.ok(product.app.hasRoute({ method: call.method, url: call.path }), `${call.name} is not bound`)
       if (call.name.endsWith('ignOut')) continue
       for (const [who, browser] of Object.entries(people) as [Who, TestBrowser][]) {
@@ -117,6 +103,16 @@ onBothDatabases('C1: every call × everybody', (open) => {
       assert.equal(answer.headers.server, undefined)
       assert.equal(answer.headers['x-powered-by'], undefined)
       assert.equal(answer.headers['access-control-allow-origin'], undefined)
+    }
+  })
+
+  test('D2: under https the browser is told to stay there, for a year at least', async () => {
+    const product = await openProduct(await open({ config: { publicUrl: 'https://zayavka.example' } }))
+    for (const path of ['/', '/nothing', '/service/profile']) {
+      const { headers } = await product.browser().call('GET', path)
+      const [, seconds = '0'] =
+        /max-age=(\d+); includeSubDomains/.exec(String(headers['strict-transport-security'])) ?? []
+      assert.ok(Number(seconds) >= 31_536_000, path)
     }
   })
 
