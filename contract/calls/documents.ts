@@ -18,11 +18,15 @@ export type PublishedDocument = z.output<typeof publishedDocumentSchema>
 
 export const publishedDocuments = defineCall({
   name: 'publishedDocuments',
-  about: "The lender's documents in force: agreements, consents, general conditions, tariffs",
+  about: "The lender's documents in force and those before them: agreements, consents, general conditions, tariffs",
   method: 'GET',
   path: '/service/documents',
   who: 'anyone',
-  answer: z.object({ documents: z.array(publishedDocumentSchema) }),
+  answer: z.object({
+    documents: z.array(publishedDocumentSchema),
+    /** Versions that were in force before, newest first: what somebody accepted then can still be read. */
+    earlier: z.array(publishedDocumentSchema),
+  }),
 })
 
 export const publishedDocument = defineCall({

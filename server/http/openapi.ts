@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import { openApiPage, openApiPagePolicy } from './openapi-page.ts'
 
 type Json = Record<string, unknown>
 
@@ -124,4 +125,10 @@ export function registerOpenApi(app: FastifyInstance, calls: readonly Call[], ve
     made ??= JSON.stringify(describeCalls(calls, version))
     return reply.type('application/json; charset=utf-8').send(made)
   })
+  app.get('/service/docs', async (_request, reply) =>
+    reply
+      .header('content-security-policy', openApiPagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(openApiPage(calls, describeCalls(calls, version))),
+  )
 }

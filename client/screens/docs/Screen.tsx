@@ -1,20 +1,17 @@
-import { useEffect, useState } from 'react'
-import { type PublishedDocument, publishedDocument, publishedDocuments } from '#contract/calls/documents.ts'
-import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
 import { formatTerm } from '#contract/wish.ts'
-import { Button } from '#ui/actions/Button.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
-import { Soft, Stack } from '#ui/frame/Stack.tsx'
+import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
-import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
-import { questions } from './questions.ts'
+import { Documents } from './Documents.tsx'
+import { Questions } from './Questions.tsx'
+import { VerifyFile } from './VerifyFile.tsx'
 
-/** `/docs`: legal disclosure, tariffs, documents by version and date, questions and answers */
+/** `/docs`: legal disclosure, tariffs, documents by version and date, questions and answers, how to verify a signed file */
 export default function Docs() {
   const { lender } = useServices()
   const { legal, contacts, products } = lender
@@ -39,13 +36,10 @@ export default function Docs() {
         </Card>
       ))}
       <Card title="Вопросы и ответы">
-        <div>
-          {questions.map(({ question, answer }) => (
-            <Details key={question} title={question}>
-              <p>{answer}</p>
-            </Details>
-          ))}
-        </div>
+        <Questions />
+      </Card>
+      <Card title="Как проверить подписанный файл">
+        <VerifyFile />
       </Card>
       <Card title="Кто мы">
         <p>{legal.fullName}</p>
@@ -67,66 +61,5 @@ export default function Docs() {
         </Soft>
       </Card>
     </Page>
-  )
-}
-
-function Documents() {
-  const { call } = useServices()
-  const [documents, setDocuments] = useState<readonly PublishedDocument[] | null>(null)
-  const [failed, setFailed] = useState(false)
-  const read = () => {
-    setFailed(false)
-    call(publishedDocuments, undefined).then(
-      ({ documents: found }) => setDocuments(found),
-      () => setFailed(true),
-    )
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on opening
-  useEffect(read, [])
-  if (failed)
-    return (
-      <Notice tone="warn" title="Список пока не открылся">
-        <Button small kind="quiet" onClick={read}>
-          Попробовать ещё раз
-        </Button>
-      </Notice>
-    )
-  return (
-    <div>
-      {documents?.map((document) => (
-        <Details
-          key={`${document.id} ${document.version}`}
-          title={document.title}
-          lazy
-          open={location.hash === `#${document.id}`}
-        >
-          <Soft>
-            Версия {document.version}, действует с {formatDate(document.from as IsoDate)}
-          </Soft>
-          <DocumentText document={document} />
-        </Details>
-      ))}
-    </div>
-  )
-}
-
-function DocumentText({ document }: { document: PublishedDocument }) {
-  const { call } = useServices()
-  const [text, setText] = useState<string | null>(null)
-  const { id, version } = document
-  useEffect(() => {
-    call(publishedDocument, { params: { documentId: id, version } }).then(
-      (found) => setText(found.text),
-      () => setText('Текст пока не открылся. Обновите страницу.'),
-    )
-  }, [call, id, version])
-  if (text === null) return <Soft>Открываем…</Soft>
-  return (
-    <Stack gap="small">
-      {text.split(/\n+/).map((line, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one unchanging text
-        line.startsWith('#') ? <h3 key={place}>{line.replace(/^#+\s*/, '')}</h3> : <p key={place}>{line}</p>,
-      )}
-    </Stack>
   )
 }

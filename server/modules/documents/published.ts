@@ -56,6 +56,14 @@ export function readPublishedDocuments(folder: string, today: () => string) {
       inForce()
         .filter((d) => use === undefined || d.use === use)
         .map(view),
+    /** Versions that others have taken the place of, newest first. */
+    earlier(): PublishedDocument[] {
+      const now = inForce()
+      return all
+        .filter((d) => d.from <= today() && !now.includes(d))
+        .sort((a, b) => b.from.localeCompare(a.from))
+        .map(view)
+    },
     version: (id: string, version: string) => all.find((d) => d.id === id && d.version === version),
   }
 }

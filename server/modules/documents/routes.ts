@@ -29,7 +29,10 @@ const bytes = (body: Buffer | string) => body as unknown as undefined
 
 /** The lender's published documents, and a person's own. */
 export function documentRoutes({ router, published, documents, requests, withSignature }: Parts) {
-  router.read(publishedDocuments, async () => ({ documents: published.current() }))
+  router.read(publishedDocuments, async () => ({
+    documents: published.current(),
+    earlier: published.earlier(),
+  }))
 
   router.read(publishedDocument, async ({ params }) => {
     const found = published.version(params.documentId, params.version)

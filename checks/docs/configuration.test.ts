@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { configurationReference } from './configuration.ts'
+
+test('docs/configuration.md says what the schemas say now (npm run reference)', () => {
+  const written = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
+  assert.equal(written, configurationReference())
+})
+
+test('every variable and the deepest fields are in it', () => {
+  const text = configurationReference()
+  for (const name of ['`DATABASE_URL`', '`PAYMENT_WEBHOOK_KEY`', '`brand.radius`', '`durations.reviewLease`'])
+    assert.ok(text.includes(name), name)
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { lenderSchema } from '#contract/lender/schema.ts'
+import { environment } from '#server/platform/environment.ts'
+
+interface Node {
+  readonly type?: string
+  readonly properties?: Readonly<Record<string, Node>>
+  readonly required?: readonly string[]
+  readonly items?: Node
+  readonly anyOf?: readonly Node[]
+  readonly oneOf?: readonly Node[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly minItems?: number
+  readonly default?: unknown
+}
+
+interface Row {
+  readonly name: string
+  readonly takes: string
+  readonly needed: string
+}
+
+const schemaOf = (schema: z.ZodMiniType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as Node
+
+const code = (value: unknown) => `\`${String(value).replaceAll('|', '\\|')}\``
+
+/** What a value may be, in words. */
+function takes(node: Node): string {
+  if (node.const !== undefined) return code(node.const)
+  if (node.enum) return node.enum.map(code).join(', ')
+  const limits = [
+    node.minimum === undefined ? '' : `from ${node.minimum}`,
+    node.maximum === undefined || node.maximum > 1e12 ? '' : `to ${node.maximum}`,
+    node.minLength && node.minLength > 1 ? `${node.minLength} characters or more` : '',
+    node.minItems ? `${node.minItems} or more` : '',
+    node.pattern ? `like ${code(node.pattern)}` : '',
+  ].filter(Boolean)
+  return [node.type === 'array' ? 'list' : (node.type ?? 'a value checked at start'), ...limits].join(', ')
+}
+
+const needed = (node: Node, required: boolean) =>
+  node.default !== undefined ? code(JSON.stringify(node.default)) : required ? 'needed' : 'may be left out'
+
+/** Every field with its path: `products[].amount.max`. The kinds of one thing stand one after the other. */
+function rows(node: Node, path: string, required = true): Row[] {
+  const kinds = node.oneOf ?? node.anyOf
+  if (kinds?.some(({ properties }) => properties)) {
+    return kinds.flatMap((kind) => {
+      const name = kind.properties?.kind?.const ?? kind.properties?.rule?.const
+      return rows(kind, name === undefined ? path : `${path}(${name})`, required)
+    })
+  }
+  if (node.properties)
+    return Object.entries(node.properties).flatMap(([name, child]) =>
+      rows(child, path ? `${path}.${name}` : name, node.required?.includes(name) ?? false),
+    )
+  if (node.items && (node.items.properties || node.items.oneOf || node.items.anyOf))
+    return rows(node.items, `${path}[]`, required)
+  if (node.items) return [{ name: path, takes: `list of ${takes(node.items)}`, needed: needed(node, required) }]
+  const alternatives = kinds?.map(takes).join(' or ')
+  return [{ name: path, takes: alternatives ?? takes(node), needed: needed(node, required) }]
+}
+
+const table = (head: string, found: readonly Row[]) =>
+  [
+    `| ${head} | takes | if left out |`,
+    '| --- | --- | --- |',
+    ...found.map((row) => `| \`${row.name}\` | ${row.takes} | ${row.needed} |`),
+  ].join('\n')
+
+/** `docs/configuration.md`, made from the schemas that check the configuration at start. */
+export function configurationReference(): string {
+  return `# Configuration
+
+Made by \`npm run reference\` from the schemas the server checks at start: change those, not this page. What the variables mean, and
+what production asks for beyond this, is in [operations.md](operations.md).
+
+A wrong value stops the start with the field, what it should be, and how many problems there are in all.
+
+## Environment
+
+${table('variable', rows(schemaOf(environment), ''))}
+
+Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`BUREAU_…\`, \`S3_…\`) are handed to it without the prefix.
+
+## The lender's file (\`LENDER_CONFIG\`)
+
+Sums are roubles. Beyond its fields the file is checked as a whole: the dearest case of each product against the caps of the dated rules,
+and both accents against their page (4.5:1 or more).
+
+${table('field', rows(schemaOf(lenderSchema), ''))}
+`
+}

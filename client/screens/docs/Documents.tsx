@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { type PublishedDocument, publishedDocument, publishedDocuments } from '#contract/calls/documents.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Soft, Stack } from '#ui/frame/Stack.tsx'
+import { useServices } from '#ui/services.ts'
+import { Details } from '#ui/show/Details.tsx'
+
+type Lists = { readonly documents: readonly PublishedDocument[]; readonly earlier: readonly PublishedDocument[] }
+
+/** Every published document by version and date; those that are no longer in force under one heading */
+export function Documents() {
+  const { call } = useServices()
+  const [lists, setLists] = useState<Lists | null>(null)
+  const [failed, setFailed] = useState(false)
+  const read = () => {
+    setFailed(false)
+    call(publishedDocuments, undefined).then(setLists, () => setFailed(true))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on opening
+  useEffect(read, [])
+  if (failed)
+    return (
+      <Notice tone="warn" title="Список пока не открылся">
+        <Button small kind="quiet" onClick={read}>
+          Попробовать ещё раз
+        </Button>
+      </Notice>
+    )
+  if (!lists) return null
+  return (
+    <div>
+      {lists.documents.map((document) => (
+        <OneDocument key={document.id} document={document} open={location.hash === `#${document.id}`} />
+      ))}
+      {lists.earlier.length > 0 && (
+        <Details title="Прежние редакции" lazy>
+          {lists.earlier.map((document) => (
+            <OneDocument key={`${document.id} ${document.version}`} document={document} earlier />
+          ))}
+        </Details>
+      )}
+    </div>
+  )
+}
+
+type OneDocumentProps = { document: PublishedDocument; open?: boolean; earlier?: boolean }
+
+function OneDocument({ document, open, earlier = false }: OneDocumentProps) {
+  const { title, version, from } = document
+  return (
+    <Details title={earlier ? `${title}, версия ${version}` : title} lazy open={open}>
+      <Soft>
+        Версия {version}, {earlier ? 'действовала' : 'действует'} с {formatDate(from as IsoDate)}
+      </Soft>
+      <DocumentText document={document} />
+    </Details>
+  )
+}
+
+function DocumentText({ document }: { document: PublishedDocument }) {
+  const { call } = useServices()
+  const [text, setText] = useState<string | null>(null)
+  const { id, version } = document
+  useEffect(() => {
+    call(publishedDocument, { params: { documentId: id, version } }).then(
+      (found) => setText(found.text),
+      () => setText('Текст пока не открылся. Обновите страницу.'),
+    )
+  }, [call, id, version])
+  if (text === null) return <Soft>Открываем…</Soft>
+  return (
+    <Stack gap="small">
+      {text.split(/\n+/).map((line, place) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of one unchanging text
+        line.startsWith('#') ? <h3 key={place}>{line.replace(/^#+\s*/, '')}</h3> : <p key={place}>{line}</p>,
+      )}
+    </Stack>
+  )
+}
