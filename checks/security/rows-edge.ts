@@ -170,7 +170,7 @@ export const boundary: readonly Row[] = [
     what: 'no call to another host during the walk',
     proofs: [
       ['checks/security/seeded.test.ts', 'D9:'],
-      ['checks/e2e/screens.test.ts', 'is there for a visitor, with no call to another host'],
+      ['checks/e2e/routes.test.ts', 'is there for a visitor, with no call to another host'],
     ],
   },
   {
