@@ -21,7 +21,7 @@ export function Capture({ detail, reload }: { detail: RequestDetail; reload(): P
   const Screen = open && captureScreens.get(open.number)
   if (!Screen)
     return (
-      <Page title="Готово" heading={null}>
+      <Page title="Готово">
         <Empty icon="check" title="Всё снято">
           Вернитесь к компьютеру: снимки уже там. Эту страницу можно закрыть.
         </Empty>

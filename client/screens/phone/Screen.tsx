@@ -56,7 +56,7 @@ export default function PhoneScreen() {
   if (seen.state === 'comparing') return <Compare number={seen.number ?? ''} amount={seen.amount} onAnswered={look} />
   if (seen.detail) return <Capture detail={seen.detail} reload={look} />
   return (
-    <Page title="Продолжение на телефоне" heading={null}>
+    <Page title="Продолжение на телефоне">
       <Empty icon="phone" title="Ссылка больше не действует">
         Покажите на компьютере новый код: «Продолжить на телефоне».
       </Empty>
