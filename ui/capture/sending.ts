@@ -22,7 +22,8 @@ export interface Sending {
 
 const endpoint = '/service/uploads'
 const chunkSize = 512 * 1024
-const pauses = [500, 1000, 2000, 4000, 8000, 15_000]
+// Never long: whoever comes out of a tunnel, or waited for our restart, stands and looks at it.
+const pauses = [500, 1000, 2000, 4000, 5000, 5000]
 
 const failedCode = (error: unknown): { code: string; message: string } | null => {
   const response = (error as { originalResponse?: { getBody(): string } | null }).originalResponse

@@ -76,7 +76,8 @@ export async function walk(parts: WalkParts): Promise<Walked> {
     reducedMotion: 'reduce',
     extraHTTPHeaders: headers,
   })
-  context.setDefaultTimeout(30_000)
+  // Sending goes on by itself after a server's death, with pauses of seconds; the machine may be busy with more than us.
+  context.setDefaultTimeout(kills ? 60_000 : 30_000)
   const cookies = [...client.jar].map(([name, value]) => ({
     name,
     value,
