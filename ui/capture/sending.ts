@@ -34,16 +34,23 @@ const failedCode = (error: unknown): { code: string; message: string } | null =>
   }
 }
 
+/** Goes on while the person walks to other screens and back: one file is never sent twice at once */
+const running = new Map<string, Sending>()
+
 /** Sends a kept file by tus, over lost connections and reloads, until the server has checked it. */
 export function send(kept: KeptEvidence, call: Services['call']): Sending {
+  const known = running.get(kept.id)
+  if (known) return known
   let state: SendingState = { is: 'sending', share: 0 }
   let over = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** What is tried again after a pause, or at once when the network is back */
+  let later: { readonly work: () => void; readonly timer: ReturnType<typeof setTimeout> } | null = null
   const listeners = new Set<() => void>()
 
   function set(next: SendingState): void {
     if (over) return
     state = next
+    if (next.is === 'stored' || next.is === 'refused') leave()
     for (const listener of listeners) listener()
   }
 
@@ -51,8 +58,23 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
 
   function wait(work: () => void, ms = 4000): void {
     set({ is: 'waiting', share: shareNow() })
-    clearTimeout(timer)
-    timer = setTimeout(work, ms)
+    clearTimeout(later?.timer)
+    later = { work, timer: setTimeout(goOn, ms) }
+  }
+
+  function goOn(): void {
+    const waiting = later
+    if (!waiting) return
+    clearTimeout(waiting.timer)
+    later = null
+    waiting.work()
+  }
+
+  function leave(): void {
+    clearTimeout(later?.timer)
+    later = null
+    window.removeEventListener('online', goOn)
+    running.delete(kept.id)
   }
 
   async function finish(): Promise<void> {
@@ -88,22 +110,21 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
     onError: (error) => {
       const failed = failedCode(error)
       const status = (error as { originalResponse?: { getStatus(): number } | null }).originalResponse?.getStatus() ?? 0
-      const final = [400, 403, 404, 409, 413, 422].includes(status) && failed !== null
+      // `state_conflict`: all of it is there already, sent by another window or by a call whose answer was lost
+      const arrived = failed?.code === 'state_conflict'
+      const final = [400, 403, 404, 409, 413, 422].includes(status) && failed !== null && !arrived
       if (final) set({ is: 'refused', ...failed })
-      else wait(() => upload.start())
+      else wait(() => upload.start(), arrived ? 300 : undefined)
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0
       return status === 0 || status >= 500 || failedCode(error) === null
     },
   })
-  const online = () => {
-    if (state.is === 'waiting') upload.start()
-  }
-  window.addEventListener('online', online)
+  window.addEventListener('online', goOn)
   upload.start()
 
-  return {
+  const sending: Sending = {
     id: kept.id,
     state: () => state,
     subscribe(listener) {
@@ -112,9 +133,10 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
     },
     drop() {
       over = true
-      clearTimeout(timer)
-      window.removeEventListener('online', online)
+      leave()
       void upload.abort(true).catch(() => undefined)
     },
   }
+  running.set(kept.id, sending)
+  return sending
 }
