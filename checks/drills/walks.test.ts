@@ -51,9 +51,10 @@ after(async () => {
 /** Every tenth walk has a server of its own that dies, another tenth goes all the way, the others a stretch of it. */
 async function one(number: number): Promise<Walked> {
   people += 1
+  const person = people
   const kills = number % 10 === 1
   const { server, staff } = await ground(kills ? 'rough' : 'calm', number)
-  return walk({ server, staff, browser, seed: seed + number, person: people, kills, whole: number % 10 === 0 })
+  return walk({ server, staff, browser, seed: seed + number, person, kills, whole: number % 10 === 0 })
 }
 
 describe('random walks over the filling', () => {
@@ -71,6 +72,7 @@ describe('random walks over the filling', () => {
           if (number === repeated) log = walked.log
         } catch (error) {
           faults.push((error as Error).message)
+          console.error((error as Error).message)
           if (faults.length > faultsAllowed) return
         }
         if (done.length % 25 === 0) console.error(`${done.length} walks, ${faults.length} faults`)
