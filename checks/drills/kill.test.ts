@@ -15,6 +15,7 @@ test(`drill 1: SIGKILL at ${kills} random moments of the walk loses nothing ackn
   for (const walker of walkers) await walker.signUp()
   let going = true
   const walks = walkers.map((walker) => walker.walk(200, () => going))
+  for (const walk of walks) walk.catch(() => undefined)
   const starts: number[] = []
   try {
     for (let n = 0; n < kills; n += 1) {
@@ -38,6 +39,7 @@ test(`drill 1: SIGKILL at ${kills} random moments of the walk loses nothing ackn
     )
   } finally {
     going = false
+    for (const walker of walkers) walker.close()
     await server.stop()
   }
 })
