@@ -171,6 +171,8 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     for (const number of [32, 33])
       await client.must('PUT', `/service/requests/${request}/steps/${number}`, { revision: 0, raw: answers[number] })
     await client.sign(request, 'application')
+    // Away from the request, which moves on as it is sent.
+    await page.goto('/mediapermissionshelp')
     const staff = await staffSession(server.url)
     await staff.must('POST', '/service/office/queue/next')
     const [name = '', value = ''] = staff.cookie().split('=')
