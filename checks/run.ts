@@ -15,6 +15,8 @@ interface Outcome {
   failed: number
   output: string
   seconds: number
+  /** What went wrong, a line for each test. */
+  wrong: readonly string[]
 }
 
 function run(
@@ -39,9 +41,12 @@ function run(
   })
 }
 
-async function timed(name: string, work: () => Promise<Omit<Outcome, 'name' | 'seconds'>>): Promise<Outcome> {
+async function timed(
+  name: string,
+  work: () => Promise<Omit<Outcome, 'name' | 'seconds' | 'wrong'> & { wrong?: readonly string[] }>,
+): Promise<Outcome> {
   const started = performance.now()
-  const outcome = { name, ...(await work()), seconds: (performance.now() - started) / 1000 }
+  const outcome = { name, wrong: [name], ...(await work()), seconds: (performance.now() - started) / 1000 }
   const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
   console.log(
     `${verdict.padEnd(7)} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.seconds.toFixed(1)} s`,
@@ -70,6 +75,16 @@ function failures(output: string): string {
   )
 }
 
+/** A test that failed, in one line: its place, its title, the first line of its error. */
+const oneLine = (output: string) =>
+  output.split(/^(?=\s*(?:not )?ok \d+ - )/m).flatMap((block) => {
+    const title = /^\s*not ok \d+ - (.+)/.exec(block)?.[1]
+    if (!title || /type: 'suite'|failureType: 'subtestsFailed'/.test(block)) return []
+    const place = /location: '(.+)'/.exec(block)?.[1]?.replace(root, '') ?? ''
+    const error = /^\s*error: (?:\|-\s*)?'?(.+)/m.exec(block)?.[1] ?? ''
+    return [`${place} ${title}: ${error.slice(0, 200)}`]
+  })
+
 const counters = /^(Subtest|tests|suites|pass|fail|cancelled|skipped|todo|duration_ms)\b/
 
 /** Figures the tests said of themselves. */
@@ -87,7 +102,7 @@ const tests = (name: string, files: string[], args: string[] = [], env: Record<s
     const passed = counted(output, 'pass')
     const failed = counted(output, 'fail') + counted(output, 'cancelled')
     for (const line of said(output)) console.log(line)
-    return { passed, failed: code === 0 || failed > 0 ? failed : 1, output: failures(output) }
+    return { passed, failed: code === 0 || failed > 0 ? failed : 1, output: failures(output), wrong: oneLine(output) }
   })
 
 function testFiles(folder: string, pattern: RegExp): string[] {
@@ -147,6 +162,7 @@ async function main(): Promise<void> {
 
   const sum = (what: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[what], 0)
   for (const line of notRun) console.log(line)
+  for (const { failed, wrong } of outcomes) if (failed > 0) for (const line of wrong) console.log(`        ${line}`)
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
   process.exitCode = sum('failed') > 0 || outcomes.length === 0 ? 1 : 0
 }

@@ -168,11 +168,11 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     assert.ok(own.duration >= 5 && own.duration < 15, `length ${own.duration}`)
     assert.ok(own.at > 3 && own.width > 0)
 
+    // Away from the request, which moves on as it is sent.
+    await page.goto('/mediapermissionshelp')
     for (const number of [32, 33])
       await client.must('PUT', `/service/requests/${request}/steps/${number}`, { revision: 0, raw: answers[number] })
     await client.sign(request, 'application')
-    // Away from the request, which moves on as it is sent.
-    await page.goto('/mediapermissionshelp')
     const staff = await staffSession(server.url)
     await staff.must('POST', '/service/office/queue/next')
     const [name = '', value = ''] = staff.cookie().split('=')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { startS3StandIn } from '#server/providers/files/stand-in.ts'
+import { figures } from '../drills/parts/figures.ts'
 import { seeded } from '../drills/random.ts'
 import { type Client, openClient } from '../e2e/client.ts'
 import { inventedVideo, pagePhoto } from '../e2e/evidence.ts'
@@ -119,7 +120,16 @@ describe('photos on a bad line', () => {
       const again = await client.must<{ sha256: string }>('POST', `/service/uploads/${id}/finish`)
       assert.equal(again.sha256, finished.sha256)
     }
-    context.diagnostic(`${uploads} uploads, ${Math.round(sent / 1e6)} MB, ${killed} SIGKILLs: all whole`)
+    figures(context, {
+      drill: 12,
+      fault: 'uploads cut at a random byte, the server killed during some',
+      database: 'embedded',
+      load: `${uploads} uploads, ${Math.round(sent / 1e6)} MB`,
+      injected: killed,
+      acknowledged: uploads,
+      lost: 0,
+      doubled: 0,
+    })
     assert.equal(killed, kills)
     assert.deepEqual(readdirSync(join(server.dataDir, 'uploads')), [])
     const kept = readdirSync(join(server.dataDir, 'files'))

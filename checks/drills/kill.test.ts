@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { runServer } from '../e2e/server.ts'
+import { figures } from './parts/figures.ts'
 import { seeded } from './random.ts'
 import { openWalker } from './walker.ts'
 
@@ -33,10 +34,19 @@ test(`drill 1: SIGKILL at ${kills} random moments of the walk loses nothing ackn
     const verdict = execFileSync('node', ['server/verify-journal.ts'], { env, encoding: 'utf8' })
     const retries = walkers.reduce((sum, walker) => sum + walker.retries(), 0)
     starts.sort((a, b) => a - b)
-    context.diagnostic(
-      `seed ${seed}: ${kills} kills, ${retries} calls asked again, 0 lost; ready again in ${Math.round(starts[Math.floor(kills / 2)] ?? 0)} ms median, ` +
-        `${Math.round(starts.at(-1) ?? 0)} ms worst; ${verdict.trim()}`,
-    )
+    figures(context, {
+      drill: 1,
+      fault: 'kill -9 of the server at random moments',
+      database: 'embedded',
+      load: `${walkers.length} clients filling`,
+      injected: kills,
+      acknowledged: walkers.reduce((sum, walker) => sum + walker.acknowledged(), 0),
+      lost: 0,
+      doubled: 0,
+      worstMs: starts.at(-1) ?? 0,
+      seed,
+      note: `${retries} calls asked again; ready in ${Math.round(starts[kills >> 1] ?? 0)} ms median; ${verdict.trim()}`,
+    })
   } finally {
     going = false
     for (const walker of walkers) walker.close()

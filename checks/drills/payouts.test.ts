@@ -10,6 +10,7 @@ import { staffSession } from '../e2e/reviewer.ts'
 import { freePort, type Running, runServer } from '../e2e/server.ts'
 import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
 import { openContracts } from './contracts.ts'
+import { figures } from './parts/figures.ts'
 import { openRail } from './rail.ts'
 import { seeded } from './random.ts'
 
@@ -206,11 +207,20 @@ test(`drill 7: ${payouts} signed contracts, a rail with ${faults * 100} % faults
       env: { ...process.env, ...env },
       encoding: 'utf8',
     })
-    context.diagnostic(
-      `seed ${seed}: ${payouts} payouts, ${kills} kills, ${calls} calls of the rail, ${faulty} answered badly (${JSON.stringify(counted)}), ` +
-        `${redirected.size} to a second destination, ${retried} taken up again by a supervisor, ${retries} calls asked again: ` +
-        `each paid once, 0 lost, ${seconds.toFixed(0)} s; ${verdict.trim()}`,
-    )
+    figures(context, {
+      drill: 7,
+      fault: 'the rail answers late, wrong, with 500 or 429, or not at all; kill -9 of servers',
+      database: 'PostgreSQL',
+      load: `${payouts} payouts`,
+      injected: kills + faulty,
+      acknowledged: payouts,
+      lost: 0,
+      doubled: 0,
+      seed,
+      note:
+        `${kills} kills, ${faulty} of ${calls} calls answered badly (${JSON.stringify(counted)}), ${redirected.size} to a second destination, ` +
+        `${retried} taken up again by a supervisor, ${retries} calls asked again, ${seconds.toFixed(0)} s; ${verdict.trim()}`,
+    })
   } finally {
     going = false
     await killer

@@ -19,6 +19,7 @@ export function openWalker(url: string, phone: string, random: () => number) {
   const known: Acknowledged = { requestId: null, drafts: new Map(), accepted: new Set(), sent: false }
   const email = `anna${phone}@example.ru`
   let retries = 0
+  let acknowledged = 0
   let over = false
 
   async function stubborn(
@@ -29,7 +30,10 @@ export function openWalker(url: string, phone: string, random: () => number) {
   ): Promise<Answer> {
     for (;;) {
       const answer = await client.call(method, path, body, headers).catch(() => null)
-      if (answer && answer.status < 500 && !(answer.status === 409 && /in_flight/.test(answer.text))) return answer
+      if (answer && answer.status < 500 && !(answer.status === 409 && /in_flight/.test(answer.text))) {
+        if (answer.status < 300 && method !== 'GET') acknowledged += 1
+        return answer
+      }
       if (over) throw new Error('the walk is over')
       retries += 1
       await pause(50 + random() * 100)
@@ -103,6 +107,8 @@ export function openWalker(url: string, phone: string, random: () => number) {
   return {
     known,
     retries: () => retries,
+    /** How many changes the server said were done. */
+    acknowledged: () => acknowledged,
     signUp,
     /** Asks no more: the server is gone for good. */
     close() {

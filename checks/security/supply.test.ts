@@ -55,11 +55,11 @@ test('every row of the first release is in docs/security.md, which says what the
     [],
   )
   assert.equal(known.size, rows.length, 'a row stands twice')
-  assert.equal(
-    unspaced(read('docs/security.md')),
-    unspaced(securityTable()),
-    'run: node checks/security/run.ts --table',
-  )
+  const written = unspaced(read('docs/security.md')).split('\n')
+  const other = unspaced(securityTable())
+    .split('\n')
+    .filter((line) => !written.includes(line))
+  assert.deepEqual(other, [], 'docs/security.md is old: node checks/security/run.ts --table')
 })
 
 test('every proof of a row names a test that is there', () => {
