@@ -5,7 +5,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
-import { authRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
+import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
 import { documentRoutes } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
@@ -56,6 +56,7 @@ export async function buildApp(
   offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
+  clientSessionRoutes({ ...services, router })
   payoutRoutes(router, platform, services.payouts)
   registerPayoutWebhook(app, services.payouts)
   await registerPaymentWebhook(app, platform, services.loans)

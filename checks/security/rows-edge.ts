@@ -107,12 +107,13 @@ export const sessions: readonly Row[] = [
   },
   {
     id: 'B6',
-    what: 'own sessions can be listed and ended; a disabled member is cut off',
+    what: 'own sessions can be listed and ended, one or all; the office can end a client’s; a disabled member is cut off',
     proofs: [
       [auth, 'B6 other sign-ins'],
+      [auth, 'B6 all other sign-ins'],
+      ['server/modules/auth/office-routes.test.ts', 'B6 a supervisor ends'],
       [staff, 'cuts off a disabled member'],
     ],
-    lacks: 'the staff cannot end a borrower’s session, and there is no «end all» beside ending each',
   },
   {
     id: 'B7',

@@ -122,6 +122,14 @@ export const endSession = defineCall({
   errors: ['not_found'],
 })
 
+export const endOtherSessions = defineCall({
+  name: 'endOtherSessions',
+  about: "Ends all of one's own sessions but this one",
+  method: 'DELETE',
+  path: '/service/auth/sessions',
+  answer: z.object({ ended: z.number() }),
+})
+
 export const withdrawConsent = defineCall({
   name: 'withdrawConsent',
   about: 'Withdraws a consent that is optional',

@@ -1,6 +1,7 @@
 import type { Review } from '#contract/calls/office/review.ts'
 import { formatCount } from '#contract/russian.ts'
 import { useMoments } from '../moments.ts'
+import { EndSessions } from './EndSessions.tsx'
 import s from './History.module.css'
 
 const outcomes: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ function gathered(events: Review['events']): readonly Line[] {
 }
 
 /** What happened to the request, newest first, and the last decision */
-export function History({ review: { events, decision }, open }: { review: Review; open: boolean }) {
+export function History({ review: { id, events, decision }, open }: { review: Review; open: boolean }) {
   const moment = useMoments()
   return (
     <details className={s.history} open={open}>
@@ -50,6 +51,7 @@ export function History({ review: { events, decision }, open }: { review: Review
           </li>
         ))}
       </ol>
+      <EndSessions requestId={id} />
     </details>
   )
 }

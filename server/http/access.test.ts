@@ -4,7 +4,8 @@ import { declaredCalls } from '#checks/security/declared.ts'
 import type { Call } from '#contract/call.ts'
 import type { Role } from '#contract/review.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
-import { codeOf, openProduct, type TestBrowser, type TestProduct } from '#server/testing/product.ts'
+import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
+import { signedInStaff } from '#server/testing/staff.ts'
 
 const ids: Record<string, string> = { step: '10', kind: 'bank', version: '1' }
 const address = (call: Call) =>
@@ -21,28 +22,6 @@ const lets: Record<Call['who'], readonly Who[]> = {
   administrator: ['administrator'],
 }
 
-async function signedInStaff(product: TestProduct, role: Role): Promise<TestBrowser> {
-  const browser = product.browser()
-  const { office } = product.services
-  const { credentials, staff } = await platformOf(product).transact((tx) =>
-    office.staff.add(tx, { login: `test-${role}`, name: `Проба ${role}`, role }, { kind: 'system', id: 'test' }),
-  )
-  const { generateSync } = await import('otplib')
-  const epoch = Math.floor(platformOf(product).clock.now().getTime() / 1000)
-  const totp = generateSync({ secret: credentials.totpSecret, epoch })
-  const answer = await browser.call('POST', '/service/office/session', {
-    login: staff.login,
-    password: credentials.password,
-    totp,
-  })
-  assert.equal(answer.status, 200, answer.text)
-  return browser
-}
-
-type Platform = Parameters<typeof openProduct>[0]
-const platforms = new WeakMap<TestProduct, Platform>()
-const platformOf = (product: TestProduct) => platforms.get(product) as Platform
-
 describe('C1: the contract and the server', () => {
   test('names and addresses of calls are unique', async () => {
     const calls = await declaredCalls()
@@ -56,15 +35,14 @@ onBothDatabases('C1: every call × everybody', (open) => {
   test('a call that is not bound fails here; each lets in exactly whom it declares', async () => {
     const platform = await open()
     const product = await openProduct(platform)
-    platforms.set(product, platform)
     const client = product.browser()
     await client.signUp('+79161234567')
     const people: Record<Who, TestBrowser> = {
       nobody: product.browser(),
       client,
-      verifier: await signedInStaff(product, 'verifier'),
-      supervisor: await signedInStaff(product, 'supervisor'),
-      administrator: await signedInStaff(product, 'administrator'),
+      verifier: (await signedInStaff(platform, product, 'test-verifier', 'verifier')).browser,
+      supervisor: (await signedInStaff(platform, product, 'test-supervisor', 'supervisor')).browser,
+      administrator: (await signedInStaff(platform, product, 'test-administrator', 'administrator')).browser,
     }
     const streams = new Set(['live', 'officeLive'])
     for (const call of await declaredCalls()) {

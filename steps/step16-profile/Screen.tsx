@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { endSession, profile, withdrawConsent } from '#contract/calls/auth.ts'
+import { endOtherSessions, endSession, profile, withdrawConsent } from '#contract/calls/auth.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
@@ -96,6 +96,11 @@ export default function Screen({ authStatus }: AuthScreenProps) {
             )}
           </Row>
         ))}
+        {person.sessions.length > 2 && (
+          <Button kind="soft" onClick={() => act(() => call(endOtherSessions, {}), 'Остальные входы завершены')}>
+            Завершить все остальные
+          </Button>
+        )}
         <Button kind="soft" onClick={() => void signOut()}>
           Выйти
         </Button>

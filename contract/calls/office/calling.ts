@@ -13,6 +13,18 @@ export const startCalling = defineCall({
   errors: ['not_found', 'lease_lost', 'state_conflict'],
 })
 
+export const endClientSessions = defineCall({
+  name: 'endClientSessions',
+  about:
+    'Ends every sign-in of the client of a request, a phone lent the camera too: for one who says the phone is gone',
+  method: 'DELETE',
+  path: '/service/office/requests/:id/sessions',
+  who: 'supervisor',
+  params: id,
+  answer: z.object({ ended: z.number() }),
+  errors: ['not_found'],
+})
+
 export const endCalling = defineCall({
   name: 'endCalling',
   about: 'The call with the client is over',

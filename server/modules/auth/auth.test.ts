@@ -186,6 +186,20 @@ onBothDatabases('codes and sessions', (open) => {
     assert.equal((await browser.call('GET', '/authenticated')).status, 401)
   })
 
+  test('B6 all other sign-ins end at once, and nobody else’s', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    const [one, two, three, stranger] = Array.from({ length: 4 }, () => product.browser())
+    for (const browser of [one, two, three]) {
+      await browser?.signUp(phone)
+      platform.clock.advance(2 * minute)
+    }
+    await stranger?.signUp('9000000099')
+    assert.deepEqual((await three?.call('DELETE', '/service/auth/sessions'))?.body, { ended: 2 })
+    const seen = async (browser = one) => (await browser?.call('GET', '/authenticated'))?.status
+    assert.deepEqual([await seen(one), await seen(two), await seen(three), await seen(stranger)], [401, 401, 200, 200])
+  })
+
   test('B5 signing out kills the session on the server; B6 other sign-ins can be ended', async () => {
     const platform = await open()
     const product = await openProduct(platform)

@@ -1,6 +1,7 @@
 export { type Confirmations, createConfirmations } from './confirmations.ts'
 export { type Consents, createConsents } from './consents.ts'
 export { createEmails } from './emails.ts'
+export { clientSessionRoutes } from './office-routes.ts'
 export { passkeyRoutes } from './passkey-routes.ts'
 export { createPlaces } from './places.ts'
 export { authRoutes } from './routes.ts'

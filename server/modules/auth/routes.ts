@@ -1,5 +1,6 @@
 import {
   confirmEmail,
+  endOtherSessions,
   endSession,
   isAuthenticated,
   keepSession,
@@ -75,6 +76,13 @@ export function authRoutes(router: Router, { auth, sessions, emails, confirmatio
       subject: { kind: 'session', id: params.sessionId },
     })
     return undefined
+  })
+
+  router.change(endOtherSessions, async ({ actor }, tx) => {
+    const ended = await sessions.endAll(tx, actor.id, actor.sessionId)
+    const client = { kind: 'client', id: actor.id }
+    tx.journal({ event: 'client.endSessions', actor: client, subject: client, data: { ended } })
+    return { ended }
   })
 
   router.change(withdrawConsent, async ({ actor, params }, tx) => {

@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import {
   endSession,
+  endSessionsOf,
   findSession,
   findSessionWithin,
   insertSession,
@@ -135,6 +136,13 @@ export async function createSessions(
     },
 
     endOne: (tx: Tx, clientId: string, sessionId: string) => ending(tx, sessionId, clientId),
+
+    /** Ends all of a client's sessions but one; answers how many. */
+    async endAll(tx: Tx, clientId: string, but: string | null = null): Promise<number> {
+      const ended = await endSessionsOf(tx.db, clientId, clock.now(), but)
+      for (const id of ended) await forgetEverywhere(tx, id)
+      return ended.length
+    },
 
     list: (clientId: string) => liveSessions(platform.db, clientId, ago(idleMs), ago(wholeMs)),
   }

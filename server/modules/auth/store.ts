@@ -111,6 +111,23 @@ export async function endSession(db: Kysely<unknown>, id: string, at: Date, clie
   return result.numUpdatedRows === 1n
 }
 
+/** Ends all sessions of a client but one; answers their ids. */
+export async function endSessionsOf(
+  db: Kysely<unknown>,
+  clientId: string,
+  at: Date,
+  but: string | null,
+): Promise<string[]> {
+  const query = tables(db)
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('client_id', '=', clientId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+  const rows = await (but ? query.where('id', '!=', but) : query).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function liveSessions(
   db: Kysely<unknown>,
   clientId: string,

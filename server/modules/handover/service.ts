@@ -160,6 +160,12 @@ export function createHandovers({ platform, requests, linkMs, phoneMs, deviceNam
       return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt: row.until, only: row.request_id }
     },
 
+    /** Takes the capture of a request back from the phone it was lent to. */
+    async takeBack(tx: Tx, requestId: string): Promise<void> {
+      const row = await openHandoverOf(tx.db, requestId)
+      if (row) await end(tx, row)
+    },
+
     sweep: () => deleteHandovers(platform.db, new Date(clock.now().getTime() - day)),
   }
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { generateSync } from 'otplib'
 import type { Role } from '#contract/review.ts'
 import { softwareKey } from '#server/testing/authenticator.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
+import { signedInStaff } from '#server/testing/staff.ts'
 
 const minute = 60_000
 const challengeOf = ({ body }: { body: unknown }) => (body as { challenge: string }).challenge
@@ -13,18 +13,10 @@ onBothDatabases('passkeys of the staff', (open) => {
   async function start() {
     const platform = await open()
     const product = await openProduct(platform)
-    const member = async (login: string, role: Role) => {
-      const { credentials } = await platform.transact((tx) =>
-        product.services.office.staff.add(tx, { login, name: `Проба ${login}`, role }, { kind: 'system', id: 'test' }),
-      )
-      const browser = product.browser()
-      const epoch = Math.floor(platform.clock.now().getTime() / 1000)
-      const { password, totpSecret } = credentials
-      const totp = generateSync({ secret: totpSecret, epoch })
-      const answer = await browser.call('POST', '/service/office/session', { login, password, totp })
-      assert.equal(answer.status, 200, answer.text)
-      return { login, password, browser }
-    }
+    const member = async (login: string, role: Role) => ({
+      login,
+      ...(await signedInStaff(platform, product, login, role)),
+    })
     return { platform, product, member }
   }
 
