@@ -13,6 +13,7 @@ import { makeCall } from './calls.ts'
 import { Frame } from './frame/Frame.tsx'
 import { NoScreen } from './frame/NoScreen.tsx'
 import { Trouble } from './frame/Trouble.tsx'
+import { InvitationScreen } from './invitation/InvitationScreen.tsx'
 import { LenderContext } from './lender.ts'
 import { mayOpen, screens } from './screens.ts'
 import { failSession, rememberStaff, useSession } from './session.ts'
@@ -25,7 +26,14 @@ export function App({ lender }: { lender: PublicLender }) {
       <LenderContext value={lender}>
         <BrandContext value={{ name: lender.brand.logoText }}>
           <Router base="/office">
-            <Gate />
+            <Switch>
+              <Route path="/invitation">
+                <InvitationScreen />
+              </Route>
+              <Route>
+                <Gate />
+              </Route>
+            </Switch>
           </Router>
           <Toasts />
         </BrandContext>

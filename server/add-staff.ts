@@ -1,13 +1,13 @@
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { readLender } from './lender.ts'
-import { createStaff } from './modules/office/index.ts'
+import { createInvitations, createStaff } from './modules/office/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
 
 const usage = `Adds a member of the staff: node server/add-staff.ts LOGIN "Surname Name" ROLE
 ROLE is one of: ${roles.join(', ')}
-The password and the authenticator secret are printed once and kept nowhere.`
+Prints the address at which the new member gets a password and an authenticator secret: it opens once, for a day.`
 
 async function main([login, name, role]: string[]): Promise<number> {
   if (!login || !name || !roles.includes(role as Role)) {
@@ -18,14 +18,14 @@ async function main([login, name, role]: string[]): Promise<number> {
   const { lender } = readLender(config.lenderConfig, systemClock, config.dataDir)
   const platform = await openPlatform(config)
   try {
-    const staff = createStaff(platform, lender.brand.name)
+    const brand = lender.brand.name
     const actor = { kind: 'system', id: 'add-staff' }
-    const { credentials } = await platform.transact((tx) => staff.add(tx, { login, name, role: role as Role }, actor))
-    console.log(`${name}, ${roleNames[role as Role].toLowerCase()}`)
-    console.log(`login     ${credentials.login}`)
-    console.log(`password  ${credentials.password}`)
-    console.log(`authenticator secret  ${credentials.totpSecret}`)
-    console.log(`authenticator link    ${credentials.totpUri}`)
+    const { token, until } = await platform.transact(async (tx) => {
+      const { staff } = await createStaff(platform, brand).add(tx, { login, name, role: role as Role }, actor)
+      return createInvitations(platform, brand).make(tx, staff.id, actor)
+    })
+    console.log(`${name}, ${roleNames[role as Role].toLowerCase()}, login ${login}`)
+    console.log(`Open once, before ${until.toISOString()}, at the address of the office: /office/invitation#${token}`)
     return 0
   } finally {
     await platform.close()

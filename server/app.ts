@@ -57,7 +57,7 @@ export async function buildApp(
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   clientSessionRoutes({ ...services, router })
-  payoutRoutes(router, platform, services.payouts)
+  payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })
   registerPayoutWebhook(app, services.payouts)
   await registerPaymentWebhook(app, platform, services.loans)
   suggestionRoutes(router, platform, vendors.suggest)

@@ -141,6 +141,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     platform,
     requests,
     rail: vendors.rail,
+    secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
     times: {
       leaseMs: durationMs(lender.durations.payoutLease),
       pollMs: durationMs(lender.durations.payoutPoll),

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { signUp } from './borrower.ts'
 import { desktop, newPerson, openBrowser, type Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
-import { officeSignIn, reviewByKeys } from './office.ts'
+import { invited, officeSignIn, reviewByKeys } from './office.ts'
 import { type Running, runServer } from './server.ts'
 
 let server: Running
@@ -24,9 +24,9 @@ before(async () => {
     data: { login: 'boris', name: 'Борис Второй', role: 'verifier' },
     headers: { origin: server.url, 'idempotency-key': crypto.randomUUID() },
   })
-  const { password, totpSecret } = await answer.json()
+  const { invitation } = await answer.json()
   boris = await newPerson(browser, server.url, desktop)
-  await officeSignIn(boris.page, { login: 'boris', password, totpSecret })
+  await officeSignIn(boris.page, await invited(boris.page, invitation.token))
 })
 after(async () => {
   await browser?.close()

@@ -67,3 +67,12 @@ export async function reviewByKeys(
     .waitFor()
   return keys
 }
+
+/** A new member's credentials, as the page behind their link shows them. */
+export async function invited(page: Page, token: string): Promise<Credentials> {
+  await page.goto(`/office/invitation#${token}`)
+  await page.getByRole('button', { name: 'Показать' }).click()
+  const shown = async (term: string) =>
+    (await page.locator('dt', { hasText: term }).locator('xpath=following-sibling::dd[1]').textContent()) ?? ''
+  return { login: await shown('Логин'), password: await shown('Пароль'), totpSecret: await shown('Ключ для кодов') }
+}

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import type { Call } from '#contract/call.ts'
 import { seeded } from '../drills/random.ts'
 import { type Client, openClient } from '../e2e/client.ts'
+import type { Credentials } from '../e2e/office.ts'
 import { authenticatorCode, staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { pick } from '../steps/values.ts'
@@ -65,10 +66,7 @@ function sendOnce(server: Running, cookie: string, { method, path, headers, body
 const cookies = ({ jar }: Client) => [...jar].map((pair) => pair.join('=')).join('; ')
 
 /** Somebody signed in to the office, by role: their cookie. */
-async function staffCookie(
-  server: Running,
-  who: { login: string; password: string; totpSecret: string },
-): Promise<string> {
+async function staffCookie(server: Running, who: Credentials): Promise<string> {
   const client = openClient(server.url)
   const totp = await authenticatorCode(who.totpSecret)
   await client.must('POST', '/service/office/session', { login: who.login, password: who.password, totp })
@@ -87,12 +85,12 @@ test(`E3: ${cases} hostile requests to every call of the contract, by everybody:
       revision: 0,
       patch: { surname: 'Сохранённая' },
     })
-    const add = (role: string) =>
-      staff.must<{ password: string; totpSecret: string }>('POST', '/service/office/staff', {
-        login: `fuzz-${role}`,
-        name: `Проба ${role}`,
-        role,
-      })
+    const add = async (role: string) => {
+      const body = { login: `fuzz-${role}`, name: `Проба ${role}`, role }
+      const { invitation } = await staff.must<{ invitation: { token: string } }>('POST', '/service/office/staff', body)
+      const { token } = invitation
+      return staff.must<Credentials>('POST', '/service/office/invitation', { token })
+    }
     const verifier = await add('verifier')
     const supervisor = await add('supervisor')
     const administrator = await add('administrator')
@@ -102,9 +100,9 @@ test(`E3: ${cases} hostile requests to every call of the contract, by everybody:
       nobody: '',
       client: cookies(boris),
       'another client': cookies(victim),
-      verifier: await staffCookie(server, { login: 'fuzz-verifier', ...verifier }),
-      supervisor: await staffCookie(server, { login: 'fuzz-supervisor', ...supervisor }),
-      administrator: await staffCookie(server, { login: 'fuzz-administrator', ...administrator }),
+      verifier: await staffCookie(server, verifier),
+      supervisor: await staffCookie(server, supervisor),
+      administrator: await staffCookie(server, administrator),
     }
     const look = async () => {
       const paths = [

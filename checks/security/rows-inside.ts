@@ -197,19 +197,18 @@ export const office: readonly Row[] = [
     proofs: [
       [staff, 'makes the first administrator of a demo once, and none in production'],
       ['server/platform/config.test.ts', 'production refuses the demo’s office account'],
+      [staff, 'I3:'],
     ],
-    lacks: 'the command prints a password and an authenticator secret once, instead of a one-time link',
   },
   {
     id: 'I4',
-    what: 'two different people for large approvals and for rights',
+    what: 'two different people for large approvals, for rights, for a payout that is stuck',
     proofs: [
       ['server/modules/verification/outcomes.test.ts', 'takes two different people'],
       ['server/modules/verification/outcomes.test.ts', 'does not let the first person approve by taking'],
       ['server/modules/office/grants.test.ts', 'wait for the other one of two'],
+      ['server/modules/payouts/payouts.test.ts', 'I4:'],
     ],
-    lacks:
-      'a stuck payout is gone on with by one supervisor: the rail is asked first, the key and the receiver stay the same',
   },
   { id: 'I5', what: 'a change of role counts from the next request', proofs: [[staff, 'follows a change of role']] },
   {

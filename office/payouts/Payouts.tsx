@@ -33,7 +33,7 @@ function Whole({ payout, again }: { readonly payout: Payout; readonly again: () 
     <div className={s.state}>
       <State state={state} />
       {trouble && <span className={s.trouble}>{trouble}</span>}
-      {(state === 'refused' || state === 'checking') && <RetryPayout id={payout.id} onDone={again} />}
+      {(state === 'refused' || state === 'checking') && <RetryPayout payout={payout} onDone={again} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { retryPayout } from '#contract/calls/office/payouts.ts'
+import { type OfficePayout, retryPayout } from '#contract/calls/office/payouts.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -7,8 +7,13 @@ import { newKey } from '#ui/shell/newKey.ts'
 import { makeCall } from '../calls.ts'
 import { useStaff } from '../session.ts'
 
-/** Goes on with a payout that waits for us. The server asks the rail first, so that one tap too many sends nothing twice */
-export function RetryPayout({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
+type Props = { readonly payout: OfficePayout; readonly onDone: () => void }
+
+/**
+ * Goes on with a payout that waits for us; where there are two supervisors, one asks and the other confirms. The server asks the rail
+ * first, so that one tap too many sends nothing twice
+ */
+export function RetryPayout({ payout: { id, retry: asked }, onDone }: Props) {
   const { role } = useStaff()
   const [busy, setBusy] = useState(false)
   if (role === 'verifier') return null
@@ -16,8 +21,12 @@ export function RetryPayout({ id, onDone }: { readonly id: string; readonly onDo
   const retry = async () => {
     setBusy(true)
     try {
-      await makeCall(retryPayout, { params: { id } }, { key: newKey() })
-      toast('Спросили у банка ещё раз: состояние обновится через несколько секунд')
+      const { retry: waits } = await makeCall(retryPayout, { params: { id } }, { key: newKey() })
+      toast(
+        waits
+          ? 'Нужен второй сотрудник: выплата пойдёт дальше, когда он подтвердит'
+          : 'Спросили у банка ещё раз: состояние обновится через несколько секунд',
+      )
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       toast(failure.message)
@@ -26,9 +35,10 @@ export function RetryPayout({ id, onDone }: { readonly id: string; readonly onDo
       onDone()
     }
   }
+  if (asked && !asked.mayConfirm) return <span>Ждёт подтверждения другого сотрудника</span>
   return (
     <Button small kind="soft" wide={false} busy={busy} onClick={() => void retry()}>
-      Проверить и продолжить
+      {asked ? `Подтвердить: просит ${asked.askedBy}` : 'Проверить и продолжить'}
     </Button>
   )
 }

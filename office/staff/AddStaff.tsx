@@ -10,7 +10,7 @@ import { Choice } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import { useOnceKey } from '../useOnceKey.ts'
-import { QrPicture } from './QrPicture.tsx'
+import { InvitationLink } from './InvitationLink.tsx'
 import s from './StaffScreen.module.css'
 
 type Added = CallAnswer<typeof addStaff>
@@ -18,7 +18,7 @@ type Props = { open: boolean; onClose(): void; onAdded(): void }
 
 const options = roles.map((role) => ({ value: role, label: roleNames[role] }))
 
-/** Adds a member of the staff, then shows the password and the authenticator's secret once */
+/** Adds a member of the staff, then shows their link once */
 export function AddStaff({ open, onClose, onAdded }: Props) {
   const [added, setAdded] = useState<Added | null>(null)
   const form = useId()
@@ -30,7 +30,7 @@ export function AddStaff({ open, onClose, onAdded }: Props) {
   return (
     <Dialog
       open={open}
-      // credentials that are shown once are not closed by a slip of the hand
+      // a link that is shown once is not closed by a slip of the hand
       onClose={added ? () => undefined : close}
       title={added ? added.staff.name : 'Новый сотрудник'}
       actions={
@@ -49,7 +49,12 @@ export function AddStaff({ open, onClose, onAdded }: Props) {
       }
     >
       {added ? (
-        <Credentials added={added} />
+        <>
+          {added.pending && (
+            <Notice title="Вход пока закрыт">Он откроется, когда новую запись подтвердит другой администратор.</Notice>
+          )}
+          <InvitationLink {...added.invitation} />
+        </>
       ) : (
         <PersonForm
           id={form}
@@ -97,33 +102,5 @@ function PersonForm({ id, onBusy, onAdded }: FormProps) {
         </Notice>
       )}
     </form>
-  )
-}
-
-function Credentials({ added: { staff, password, totpSecret, totpUri, pending } }: { added: Added }) {
-  return (
-    <div className={s.once}>
-      <Notice tone="warn" title="Показываем один раз">
-        Передайте лично. Код снимают приложением-аутентификатором.
-      </Notice>
-      {pending && (
-        <Notice title="Вход пока закрыт">Он откроется, когда новую запись подтвердит другой администратор.</Notice>
-      )}
-      <QrPicture text={totpUri} title="QR-код для приложения-аутентификатора" className={s.code} />
-      <dl>
-        <div>
-          <dt>Логин</dt>
-          <dd>{staff.login}</dd>
-        </div>
-        <div>
-          <dt>Пароль</dt>
-          <dd>{password}</dd>
-        </div>
-        <div>
-          <dt>Ключ для кодов</dt>
-          <dd>{totpSecret}</dd>
-        </div>
-      </dl>
-    </div>
   )
 }

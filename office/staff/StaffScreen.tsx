@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -12,11 +13,14 @@ import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
-import { type Staff, useStaff } from '../session.ts'
+import { useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
 import { AddStaff } from './AddStaff.tsx'
 import { Grants } from './Grants.tsx'
+import { NewLink } from './NewLink.tsx'
 import s from './StaffScreen.module.css'
+
+type Staff = CallAnswer<typeof officeStaff>['items'][number]
 
 /** Who works here; roles change at once, a disabled account is cut off on its next request */
 export function StaffScreen() {
@@ -67,9 +71,10 @@ export function StaffScreen() {
     {
       key: 'state',
       title: 'Вход',
-      cell: ({ id, disabled }) => {
+      cell: ({ id, disabled, fresh }) => {
         if (grantOf(id)?.kind === 'add') return <Tag tone="warn">ждёт подтверждения</Tag>
-        return disabled ? <Tag tone="bad">закрыт</Tag> : <Tag tone="good">открыт</Tag>
+        if (disabled) return <Tag tone="bad">закрыт</Tag>
+        return fresh ? <Tag>ещё не входил</Tag> : <Tag tone="good">открыт</Tag>
       },
     },
     {
@@ -77,7 +82,7 @@ export function StaffScreen() {
       title: 'Действия',
       cell: (person) => {
         if (person.id === me.id) return 'это вы'
-        if (grantOf(person.id)?.kind === 'add') return '—'
+        if (grantOf(person.id)?.kind === 'add') return person.fresh ? <NewLink {...person} /> : '—'
         return person.disabled ? (
           <Button
             small
@@ -87,9 +92,12 @@ export function StaffScreen() {
             Открыть вход
           </Button>
         ) : (
-          <Button small kind="quiet" onClick={() => setLeaving(person)}>
-            Закрыть вход
-          </Button>
+          <span className={s.decide}>
+            {person.fresh && <NewLink {...person} />}
+            <Button small kind="quiet" onClick={() => setLeaving(person)}>
+              Закрыть вход
+            </Button>
+          </span>
         )
       },
     },

@@ -47,7 +47,8 @@ export const officeStaff = defineCall({
   path: '/service/office/staff',
   who: 'administrator',
   answer: z.object({
-    items: z.array(staffSchema),
+    /** `fresh`: has not signed in yet. */
+    items: z.array(z.extend(staffSchema, { fresh: z.boolean() })),
     grants: z.array(
       z.object({
         id: z.string(),
@@ -64,9 +65,12 @@ export const officeStaff = defineCall({
   }),
 })
 
+/** The secret of a link `/office/invitation#…`, and until when it may be opened. */
+const invitation = z.object({ token: z.string(), until: z.string() })
+
 export const addStaff = defineCall({
   name: 'addStaff',
-  about: 'Adds a member of the staff; the password and the authenticator secret are shown once',
+  about: 'Adds a member of the staff; they get their password and authenticator secret by the link, which opens once',
   method: 'POST',
   path: '/service/office/staff',
   who: 'administrator',
@@ -74,14 +78,43 @@ export const addStaff = defineCall({
   body: z.object({ login: short, name: short, role: z.enum(roles) }),
   answer: z.object({
     staff: staffSchema,
+    invitation,
+    /** May not sign in before another administrator has confirmed the account. */
+    pending: z.boolean(),
+  }),
+  errors: ['invalid_answers'],
+  idempotent: true,
+})
+
+export const inviteStaff = defineCall({
+  name: 'inviteStaff',
+  about: 'Another link for a member who has not signed in yet; the one before is dead',
+  method: 'POST',
+  path: '/service/office/staff/:id/invitation',
+  who: 'administrator',
+  status: 201,
+  params: id,
+  answer: invitation,
+  errors: ['not_found', 'state_conflict'],
+})
+
+export const openInvitation = defineCall({
+  name: 'openInvitation',
+  about: 'Spends the link of a new member; their password and authenticator secret are made and answered this once',
+  method: 'POST',
+  path: '/service/office/invitation',
+  who: 'anyone',
+  body: z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная')) }),
+  answer: z.object({
+    login: z.string(),
+    name: z.string(),
     password: z.string(),
     totpSecret: z.string(),
     totpUri: z.string(),
     /** May not sign in before another administrator has confirmed the account. */
     pending: z.boolean(),
   }),
-  errors: ['invalid_answers'],
-  idempotent: true,
+  errors: ['invitation_over'],
 })
 
 export const changeStaff = defineCall({

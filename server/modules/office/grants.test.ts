@@ -60,7 +60,7 @@ onBothDatabases('Rights of the staff', (open) => {
     const body = { login: 'vera', name: 'Вера', role: 'verifier' }
     const made = JSON.parse((await call('POST', '/staff', hers, body, 'once-and-only')).body)
     assert.equal(made.pending, true)
-    const vera = { login: 'vera', password: made.password, totpSecret: made.totpSecret, totpUri: made.totpUri }
+    const vera = JSON.parse((await call('POST', '/invitation', undefined, { token: made.invitation.token })).body)
     assert.equal((await tryIn(vera)).status, 401)
     assert.equal((await call('POST', `/staff/${made.staff.id}`, hers, { disabled: false })).code, 'state_conflict')
     const [grant] = await grants(his)

@@ -1,3 +1,4 @@
+export { createInvitations } from './invitations.ts'
 export { jobRoutes } from './job-routes.ts'
 export { journalRoutes } from './journal-routes.ts'
 export { officeLive } from './live.ts'

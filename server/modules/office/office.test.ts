@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import { Secret } from '#server/platform/secret.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { officeBench } from './office-bench.ts'
@@ -141,18 +142,46 @@ onBothDatabases('The office’s door', (open) => {
     assert.equal((await bench.call('POST', '/staff', 'x'.repeat(43), staff, 'key-of-nobody')).status, 401)
   })
 
-  it('shows a new member’s password and secret once, and they work', async () => {
-    const bench = await officeBench(await open())
+  it('I3: invites a new member by a link that opens once; the one who opens it alone sees what they sign in with', async () => {
+    const platform = await open()
+    const bench = await officeBench(platform)
     const session = await bench.signIn(await bench.add('admin', 'administrator'))
     const given = { login: 'Vera', name: 'Вера', role: 'verifier' }
-    const { reply } = await bench.call('POST', '/staff', session, given, 'key-of-vera-1')
-    const made = reply.json()
-    assert.ok(made.password.length >= 12)
-    const vera = { login: 'vera', password: made.password, totpSecret: made.totpSecret, totpUri: '' }
+    const added = (await bench.call('POST', '/staff', session, given, 'key-of-vera-1')).reply
+    assert.doesNotMatch(added.body, /password|totp/)
+    const { staff, invitation } = added.json()
+    const spend = (token: string) => bench.call('POST', '/invitation', undefined, { token })
+    const vera = JSON.parse((await spend(invitation.token)).body)
+    assert.ok(vera.password.length >= 12)
+    assert.equal((await spend(invitation.token)).code, 'invitation_over')
     assert.equal((await bench.tryIn(vera)).status, 200)
+    assert.equal((await bench.call('POST', `/staff/${staff.id}/invitation`, session)).code, 'state_conflict')
     const again = await bench.call('POST', '/staff', session, { ...given, login: 'vera ' }, 'key-of-vera-2')
     assert.deepEqual([again.status, again.code], [400, 'invalid_answers'])
     assert.doesNotMatch((await bench.call('GET', '/staff', session)).body, /argon2|totp|password/)
+    const { rows } = await sql<{ all: string }>`select staff_invitation::text as all from staff_invitation`.execute(
+      platform.db,
+    )
+    assert.equal(rows.filter(({ all }) => all.includes(invitation.token)).length, 0)
+  })
+
+  it('I3: a newer link kills the older, and none is good for longer than a day', async () => {
+    const platform = await open()
+    const bench = await officeBench(platform)
+    const session = await bench.signIn(await bench.add('admin', 'administrator'))
+    const given = { login: 'vera', name: 'Вера', role: 'verifier' }
+    const { staff, invitation } = (await bench.call('POST', '/staff', session, given, 'key-of-vera-1')).reply.json()
+    const renew = async () =>
+      JSON.parse((await bench.call('POST', `/staff/${staff.id}/invitation`, session)).body).token
+    const spend = (token: string) => bench.call('POST', '/invitation', undefined, { token })
+    const second = await renew()
+    assert.equal((await spend(invitation.token)).code, 'invitation_over')
+    platform.clock.advance(24 * 3600_000)
+    assert.equal((await spend(second)).code, 'invitation_over')
+    const fresh = await bench.signIn(await bench.add('head', 'administrator'))
+    const third = JSON.parse((await bench.call('POST', `/staff/${staff.id}/invitation`, fresh)).body).token
+    const taken = await Promise.all(Array.from({ length: 8 }, () => spend(third)))
+    assert.equal(taken.filter(({ status }) => status === 200).length, 1)
   })
 
   it('does not let administrators cut off or demote themselves', async () => {

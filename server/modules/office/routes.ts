@@ -3,10 +3,12 @@ import {
   addStaff,
   changeStaff,
   decideGrant,
+  inviteStaff,
   officeMe,
   officeSignIn,
   officeSignOut,
   officeStaff,
+  openInvitation,
 } from '#contract/calls/office/staff.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Router } from '#server/http/router.ts'
@@ -28,8 +30,10 @@ interface Parts {
 
 const noRules: DecisionRulesText = { version: '', columns: [], rows: [] }
 
+const invitationView = ({ token, until }: { token: string; until: Date }) => ({ token, until: until.toISOString() })
+
 export function officeRoutes(router: Router, { office, lender, decisionRules = () => noRules }: Parts) {
-  const { staff, sessions } = office
+  const { staff, sessions, invitations } = office
 
   router.read(officeSignIn, async ({ body, http, reply, ip }) =>
     office.signIn(body, ip, async (tx, { id }) => {
@@ -49,8 +53,9 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
 
   router.read(officeStaff, async ({ actor }) => {
     const [names, open] = [await office.names(), await staff.grants.open()]
+    const fresh = await invitations.fresh()
     return {
-      items: await staff.list(),
+      items: (await staff.list()).map((member) => ({ ...member, fresh: fresh.has(member.id) })),
       grants: open.map(({ id, staff_id: staffId, kind, role, asked_by, asked_at }) => ({
         id,
         staffId,
@@ -69,10 +74,16 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
   })
 
   router.change(addStaff, async ({ actor, body }, tx) => {
-    const { staff: added, credentials, pending } = await staff.add(tx, body, { kind: 'staff', id: actor.id })
-    const { password, totpSecret, totpUri } = credentials
-    return { staff: added, password, totpSecret, totpUri, pending }
+    const by = { kind: 'staff', id: actor.id }
+    const { staff: added, pending } = await staff.add(tx, body, by)
+    return { staff: added, invitation: invitationView(await invitations.make(tx, added.id, by)), pending }
   })
+
+  router.change(inviteStaff, async ({ actor, params }, tx) =>
+    invitationView(await invitations.make(tx, params.id, { kind: 'staff', id: actor.id })),
+  )
+
+  router.read(openInvitation, ({ body, ip }) => invitations.open(body.token, ip))
 
   router.change(changeStaff, ({ actor, params, body }, tx) =>
     staff.change(tx, params.id, body, { kind: 'staff', id: actor.id }),

@@ -11,11 +11,11 @@ export async function officeList(platform: TestPlatform) {
   const rows = await listPayouts(platform.db, null, 100)
   const ids = rows.map(({ id }) => id)
   const attempts = await attemptsOf(platform.db, ids)
-  return { items: rows.map((row) => payoutView(row, attempts)) }
+  return { items: rows.map((row) => payoutView(row, attempts, { by: '', names: new Map() })) }
 }
 
 /** A payout of a request whose contract is signed, over a rail of the test's choice. */
-export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
+export function payoutsBench(platform: TestPlatform, rail: PayoutRail, { supervisors = 1 } = {}) {
   const life = lifeBench(platform)
   const { requests } = life
   const loans: string[] = []
@@ -24,6 +24,7 @@ export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
     platform,
     requests,
     rail,
+    secondSupervisor: async () => supervisors > 1,
     paid: async (tx, request) => {
       tx.afterCommit(() => void loans.push(request.id))
       return { id: request.id, state: 'running', dueDate: '2026-03-16' }
@@ -47,10 +48,10 @@ export function payoutsBench(platform: TestPlatform, rail: PayoutRail) {
     },
 
     /** A supervisor's «try again» for the payout of a request. */
-    retry: (requestId: string) =>
+    retry: (requestId: string, supervisor = 'supervisor') =>
       keptFailures(platform, async (tx) => {
         const payout = await payoutOfRequest(tx.db, requestId)
-        await payouts.retry(tx, payout?.id ?? '', 'supervisor')
+        await payouts.retry(tx, payout?.id ?? '', supervisor)
       }),
 
     /** Another destination, as step 32 accepts it. */

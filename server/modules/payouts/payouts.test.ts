@@ -139,6 +139,32 @@ onBothDatabases('a payout', (open) => {
     await assert.rejects(bench.retry(id), (error) => error instanceof Failure && error.code === 'state_conflict')
   })
 
+  it('I4: goes on at the word of two supervisors where there are two, each of the other’s, for this attempt', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['refused', 'refused', 'succeeded'])
+    const bench = payoutsBench(platform, rail, { supervisors: 2 })
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    const again = async (who: string) => {
+      await bench.retry(id, who)
+      await platform.jobs.runDue()
+      return paid.length
+    }
+    assert.equal(await again('anna'), 1)
+    const retry = (await officeList(platform)).items.map((payout) => payout.retry?.mayConfirm)
+    assert.deepEqual(retry, [true])
+    await assert.rejects(again('anna'), (error) => error instanceof Failure && error.code === 'second_person')
+    assert.equal(await again('boris'), 2)
+    // The rail refused again: nobody's word is left over.
+    assert.deepEqual(
+      (await officeList(platform)).items.map((payout) => payout.retry),
+      [undefined],
+    )
+    assert.equal(await again('boris'), 2)
+    assert.equal(await again('anna'), 3)
+    assert.deepEqual(bench.loans, [id])
+  })
+
   it('is not taken for unmade when a call is refused after one whose answer was lost', async () => {
     const platform = await open()
     const { rail } = scripted(['lost', 'refused', 'succeeded'])

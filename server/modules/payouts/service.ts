@@ -25,6 +25,8 @@ const atOnce = 4
 
 interface Parts extends SettlingParts {
   readonly rail: PayoutRail
+  /** Whether there is another member of the staff who may go on with a payout. */
+  readonly secondSupervisor: (tx: Tx, staffId: string) => Promise<boolean>
   /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
   readonly times?: { readonly leaseMs: number; readonly pollMs: number }
 }
@@ -35,7 +37,7 @@ interface Parts extends SettlingParts {
  * lets a new attempt with a new key begin. A call the rail refuses waits for a person.
  */
 export function createPayouts(parts: Parts) {
-  const { platform, requests, rail, times: { leaseMs, pollMs } = usual } = parts
+  const { platform, requests, rail, secondSupervisor, times: { leaseMs, pollMs } = usual } = parts
   const { clock, sealing, jobs, log, metrics } = platform
   const claim = createClaiming({ platform, rail, leaseMs })
   const settle = createSettling(parts)
@@ -104,6 +106,8 @@ export function createPayouts(parts: Parts) {
         attempt: 0,
         lease_until: null,
         trouble: null,
+        retry_asked_by: null,
+        retry_attempt: null,
         created_at: now,
         updated_at: now,
       })
@@ -128,18 +132,30 @@ export function createPayouts(parts: Parts) {
     },
 
     /**
-     * Goes on with a payout at a supervisor's word: the rail is asked first, and what it does not know goes out under the same
-     * key. `state_conflict` for one that is settled.
+     * Goes on with a payout at the word of two supervisors, of one where there is no other: the rail is asked first, and what it
+     * does not know goes out under the same key. The first one's word is for this attempt only. `state_conflict` for a
+     * payout that is settled, `second_person` for the same one's second word.
      */
     async retry(tx: Tx, payoutId: string, staffId: string): Promise<void> {
       const payout = await lockPayout(tx.db, payoutId)
       if (!payout) throw fail('not_found')
       if (payout.state === 'succeeded' || payout.state === 'cancelled') throw fail('state_conflict')
+      const actor = { kind: 'staff', id: staffId }
+      const asked = payout.retry_attempt === payout.attempt ? payout.retry_asked_by : null
+      if (asked === staffId) throw fail('second_person')
+      if (!asked && (await secondSupervisor(tx, staffId))) {
+        await updatePayout(tx.db, payout.id, { retry_asked_by: staffId, retry_attempt: payout.attempt })
+        return entry(tx, 'payout.retryAsk', payout.request_id, { payout: payout.id, attempt: payout.attempt }, actor)
+      }
       const attempt = await readAttempt(tx.db, payout.id, payout.attempt)
       // Nothing was ever made under a refused key, so the rail's memory for keys is of no matter: it starts anew.
       if (attempt?.state === 'refused') await updateAttempt(tx.db, attempt.id, { at: clock.now() })
-      await updatePayout(tx.db, payout.id, { state: payout.attempt === 0 ? 'preparing' : 'checking' })
-      entry(tx, 'payout.retry', payout.request_id, { payout: payout.id }, { kind: 'staff', id: staffId })
+      await updatePayout(tx.db, payout.id, {
+        state: payout.attempt === 0 ? 'preparing' : 'checking',
+        retry_asked_by: null,
+        retry_attempt: null,
+      })
+      entry(tx, 'payout.retry', payout.request_id, { payout: payout.id, ...(asked && { askedBy: asked }) }, actor)
       await tx.send(payoutJob, { payoutId: payout.id })
     },
 

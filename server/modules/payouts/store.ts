@@ -13,6 +13,8 @@ interface PayoutTable {
   attempt: number
   lease_until: Date | null
   trouble: string | null
+  retry_asked_by: string | null
+  retry_attempt: number | null
   created_at: Date
   updated_at: Date
 }
