@@ -1,5 +1,7 @@
 import { buildApp } from './app.ts'
 import { readLender } from './lender.ts'
+import { openControl } from './operations/control.ts'
+import { worksOf } from './operations/works.ts'
 import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
@@ -11,7 +13,7 @@ const drainMs = 25_000
 
 const started = performance.now()
 
-const { platform, product } = await startOrExit(async () => {
+const { platform, product, endControl } = await startOrExit(async () => {
   const config = readConfig(process.env)
   const { lender, folder } = readLender(config.lenderConfig, systemClock, config.dataDir)
   const platform = await openPlatform(config)
@@ -19,7 +21,9 @@ const { platform, product } = await startOrExit(async () => {
     const product = await buildApp(platform, lender, folder)
     await platform.jobs.start()
     await product.app.listen({ port: config.port, host: config.host })
-    return { platform, product }
+    const endControl =
+      platform.database.kind === 'embedded' ? await openControl(config.dataDir, worksOf(platform)) : null
+    return { platform, product, endControl }
   } catch (error) {
     await platform.close()
     throw error
@@ -61,6 +65,7 @@ async function stop(signal: string): Promise<void> {
   if (platform.database.kind === 'postgres' && platform.config.production)
     await new Promise((go) => setTimeout(go, noticeMs))
   await product.app.close()
+  await endControl?.()
   await platform.close()
   process.exit(0)
 }

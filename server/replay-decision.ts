@@ -1,9 +1,10 @@
 import { replay } from './modules/decisions/replaying.ts'
+import { openClientKeys } from './platform/client-keys.ts'
+import { systemClock } from './platform/clock.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { openKeys } from './platform/keys.ts'
 import { StartRefused, startOrExit } from './platform/refusal.ts'
-import { openSealing } from './platform/sealing.ts'
 
 // npm run replay-decision -- ID
 // Makes a decision again from its kept inputs and rules. Ends with 0 when the answer is the same, 1 when it is not.
@@ -14,7 +15,9 @@ await startOrExit(async () => {
   const config = readConfig(process.env)
   const database = await openDatabase(config)
   try {
-    const found = await replay(database.db, openSealing(openKeys(config.appKey, config.oldAppKeys)), id)
+    const keys = openKeys(config.appKey, config.oldAppKeys)
+    const clientKeys = await openClientKeys({ database, keys, clock: systemClock })
+    const found = await replay(database.db, clientKeys, id)
     if (!found) throw new StartRefused(`There is no decision ${id}`)
     if (found.same) {
       process.stdout.write(`The same answer by ${found.rules}:\n${JSON.stringify(found.result, null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ProviderConfig } from '#server/platform/config.ts'
+import type { Config, ProviderConfig } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
 import type { Bureau } from './providers/bureau/port.ts'
@@ -33,6 +33,13 @@ function chosen<T>(variable: string, { provider }: ProviderConfig, known: Readon
   return make()
 }
 
+/** Where photos and videos are kept. Throws StartRefused. */
+export const openFiles = (config: Config): FileStore =>
+  chosen('S3_BUCKET: file store', config.files, {
+    local: () => localFiles(join(config.dataDir, 'files')),
+    s3: () => s3Files(config.files),
+  })
+
 /** The vendors the environment names, behind their ports. Throws StartRefused for one that is not known. */
 export function chooseVendors(platform: Platform): Vendors {
   const { config, outbound } = platform
@@ -49,9 +56,6 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail,
     suggest: suggesting(token ? dadata(token, post) : local),
-    files: chosen('S3_BUCKET: file store', config.files, {
-      local: () => localFiles(join(config.dataDir, 'files')),
-      s3: () => s3Files(config.files),
-    }),
+    files: openFiles(config),
   }
 }

@@ -17,6 +17,9 @@ const full = {
   DECISIONS: '1000',
   UPLOADS: '100',
   PHOTOS: '20',
+  BACKUP_CLIENTS: '50',
+  ROTATION_CLIENTS: '20',
+  ROTATION_KILLS: '10',
 }
 
 const elsewhere = [

@@ -14,13 +14,14 @@ export interface Acknowledged {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A borrower who goes on whatever happens to the server: asks again until there is an answer, with the same key. */
-export function openWalker(url: string, phone: string, random: () => number) {
+export function openWalker(url: string, phone: string, random: () => number, before?: Acknowledged) {
   const client: Client = openClient(url)
-  const known: Acknowledged = { requestId: null, drafts: new Map(), accepted: new Set(), sent: false }
+  const known: Acknowledged = before ?? { requestId: null, drafts: new Map(), accepted: new Set(), sent: false }
   const email = `anna${phone}@example.ru`
   let retries = 0
   let acknowledged = 0
   let over = false
+  let failures = 0
 
   async function stubborn(
     method: string,
@@ -35,6 +36,7 @@ export function openWalker(url: string, phone: string, random: () => number) {
         return answer
       }
       if (over) throw new Error('the walk is over')
+      if (answer && answer.status >= 500 && answer.status !== 503) failures += 1
       retries += 1
       await pause(50 + random() * 100)
     }
@@ -105,8 +107,11 @@ export function openWalker(url: string, phone: string, random: () => number) {
   }
 
   return {
+    client,
     known,
     retries: () => retries,
+    /** How many answers were 5xx of the server's own making; 503 while it stops or starts is none. */
+    failures: () => failures,
     /** How many changes the server said were done. */
     acknowledged: () => acknowledged,
     signUp,

@@ -15,12 +15,20 @@ export function openBriefMemory<T>({ clock, lifeMs, most }: Limits) {
   const kept = new Map<string, { readonly until: number; readonly value: T }>()
   let changes = 0
 
+  const fresh = (key: string) => {
+    const known = kept.get(key)
+    return known && known.until > clock.now().getTime() ? known.value : undefined
+  }
+
   return {
+    /** What is kept under `key`, if anything. */
+    peek: fresh,
+
     /** What is kept under `key`, else what `ask` answers now. Undefined is never kept. */
     async read(key: string, ask: () => Promise<T>): Promise<T> {
+      const known = fresh(key)
+      if (known !== undefined) return known
       const now = clock.now().getTime()
-      const known = kept.get(key)
-      if (known && known.until > now) return known.value
       const before = changes
       const value = await ask()
       if (before !== changes || value === undefined) return value

@@ -49,7 +49,7 @@ onBothDatabases('the database', (open) => {
           await sql\`select no_such_function()\`.execute(db)
         }`
       writeFileSync(join(folder, '9998-broken.ts'), module)
-      await assert.rejects(migrate(database, folder), { name: 'StartRefused', message: /at 9998-broken/ })
+      await assert.rejects(migrate(database, { folder }), { name: 'StartRefused', message: /at 9998-broken/ })
       const half = await sql<{ there: boolean }>`select to_regclass('half_done') is not null as there`.execute(db)
       assert.equal(half.rows[0]?.there, false)
     } finally {

@@ -31,6 +31,10 @@ const nonceOf = (index: number) => {
 const associated = (id: string, index: number, count: number) => Buffer.from(JSON.stringify([id, index, count]))
 
 const countOf = (size: number) => Math.max(1, Math.ceil(size / chunkSize))
+
+/** Length in the store of a file whose open size is `size`. */
+export const sealedLength = (size: number) => headerSize + size + countOf(size) * tagSize
+
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A key of its own for each file (HKDF with a random salt), so that the chunk's number may be the nonce (NIST SP 800-38D 8.2.1). */

@@ -72,6 +72,19 @@ async function startKind(boss: PgBoss, kind: Kind, log: Log): Promise<void> {
   )
 }
 
+/** Enqueues jobs of a backup into a database no server works on yet; their kinds are described at the first start. */
+export async function putWaiting(
+  database: Database,
+  jobs: ReadonlyArray<{ name: string; data: object; start_after: string; singleton_key: string | null }>,
+): Promise<void> {
+  const boss = database.jobStore(jobSchema)
+  await boss.start()
+  for (const name of new Set(jobs.map((job) => job.name))) await boss.createQueue(name, { policy: 'short' })
+  for (const { name, data, start_after, singleton_key } of jobs)
+    await boss.send(name, data, { startAfter: new Date(start_after), singletonKey: singleton_key ?? newId() })
+  await boss.stop({ graceful: false, close: true })
+}
+
 /** Jobs on pg-boss, in the product's own database, so that a job and what caused it are committed together. */
 export function openBossJobs(parts: { database: Database; clock: Clock; log: Log }): Jobs {
   const { database, clock, log } = parts

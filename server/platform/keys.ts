@@ -15,7 +15,8 @@ export interface KeyRing {
   all: KeyGeneration[]
 }
 
-function generation(secret: Secret): KeyGeneration {
+/** The generation a secret stands for. */
+export function openGeneration(secret: Secret): KeyGeneration {
   const derived = new Map<string, Buffer>()
   const derive = (purpose: string) => {
     const known = derived.get(purpose)
@@ -29,7 +30,7 @@ function generation(secret: Secret): KeyGeneration {
 
 /** Builds the ring from APP_KEY and APP_KEY_OLD. */
 export function openKeys(current: Secret, old: Secret[] = []): KeyRing {
-  const all = [current, ...old].map(generation)
+  const all = [current, ...old].map(openGeneration)
   if (new Set(all.map((key) => key.id.toString('hex'))).size !== all.length) {
     throw new StartRefused('APP_KEY_OLD repeats a key: list each earlier key once, without the current one')
   }

@@ -52,11 +52,14 @@ async function refuseNewerSchema(migrator: Migrator, db: Kysely<unknown>, known:
  * Brings the schema up to date, all or nothing. Safe when many servers start at once: PostgreSQL's advisory lock lets
  * one of them work. Throws StartRefused for a schema of a newer version, or when a step fails.
  */
-export async function migrate(database: Database, folder = standardFolder): Promise<void> {
+export async function migrate(
+  database: Database,
+  { folder = standardFolder, upTo }: { folder?: string; upTo?: string | undefined } = {},
+): Promise<void> {
   await database.withMigrationDb(async (db) => {
     const migrator = new Migrator({ db, provider: fromFolder(folder, database.kind) })
     await refuseNewerSchema(migrator, db, names(folder))
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (!error) return
     // Another server may have been upgraded and finished between the look and the work.
     await refuseNewerSchema(migrator, db, names(folder))

@@ -24,8 +24,8 @@ interface CodeTable {
 /** What a code is for. A code of one purpose, subject or binding is worth nothing for another. */
 export interface CodeFor {
   readonly purpose: string
-  /** Whose: a blind index of the phone or address. */
-  readonly subject: Buffer
+  /** Whose: blind indexes of the phone or address, of the present key first. */
+  readonly subject: readonly Buffer[]
   /** What else it is tied to: browser, package of documents, sum. */
   readonly binding: string
 }
@@ -40,9 +40,13 @@ const tables = (db: Kysely<unknown>) => db.$extendTables<{ one_time_code: CodeTa
 
 /** One-time codes: six digits, five minutes, five tries, one use; only an HMAC is kept. */
 export function createOneTimeCodes({ keys, clock, random }: Parts) {
-  const mac = (text: string) => createHmac('sha256', keys.current.derive('one-time codes')).update(text).digest()
-  const bound = (binding: string) => mac(`binding ${binding}`)
-  const hash = (id: string, code: string) => mac(`code ${id} ${code}`)
+  const macs = (text: string) =>
+    keys.all.map((key) => createHmac('sha256', key.derive('one-time codes')).update(text).digest())
+  const mac = (text: string) => macs(text)[0]!
+  const boundTo = (binding: string) => `binding ${binding}`
+  const codeText = (id: string, code: string) => `code ${id} ${code}`
+  /** Compares with every key of the ring: a code outlives a change of keys. */
+  const among = (kept: Uint8Array, given: Buffer[]) => given.filter((each) => timingSafeEqual(kept, each)).length > 0
 
   return {
     /** Makes a code and voids every earlier one of this purpose and subject. `fixed` is the demo's test code. */
@@ -54,7 +58,7 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .updateTable('one_time_code')
         .set({ used_at: now })
         .where('purpose', '=', what.purpose)
-        .where('subject', '=', what.subject)
+        .where('subject', 'in', what.subject)
         .where('used_at', 'is', null)
         .execute()
       await tables(db)
@@ -62,9 +66,9 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .values({
           id,
           purpose: what.purpose,
-          subject: what.subject,
-          binding: bound(what.binding),
-          code_hash: hash(id, code),
+          subject: what.subject[0]!,
+          binding: mac(boundTo(what.binding)),
+          code_hash: mac(codeText(id, code)),
           tries: 0,
           created_at: now,
           expires_at: new Date(now.getTime() + codeLifeSeconds * 1000),
@@ -83,17 +87,16 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .selectFrom('one_time_code')
         .selectAll()
         .where('purpose', '=', what.purpose)
-        .where('subject', '=', what.subject)
+        .where('subject', 'in', what.subject)
         .where('used_at', 'is', null)
         .orderBy('created_at', 'desc')
         .limit(1)
         .forUpdate()
         .executeTakeFirst()
       const expected = row?.code_hash ?? mac('nothing')
-      const given = hash(row?.id ?? '', code)
-      const right = timingSafeEqual(expected, given)
+      const right = among(expected, macs(codeText(row?.id ?? '', code)))
       if (!row || row.tries >= triesAllowed || row.expires_at <= clock.now()) return null
-      if (right && timingSafeEqual(row.binding, bound(what.binding))) return row.id
+      if (right && among(row.binding, macs(boundTo(what.binding)))) return row.id
       await tables(db)
         .updateTable('one_time_code')
         .set({ tries: row.tries + 1 })
@@ -108,12 +111,12 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
     },
 
     /** Voids whatever code is out: the terms it was sent for have changed. */
-    async void(db: Kysely<unknown>, purpose: string, subject: Buffer): Promise<void> {
+    async void(db: Kysely<unknown>, purpose: string, subject: readonly Buffer[]): Promise<void> {
       await tables(db)
         .updateTable('one_time_code')
         .set({ used_at: clock.now() })
         .where('purpose', '=', purpose)
-        .where('subject', '=', subject)
+        .where('subject', 'in', subject)
         .where('used_at', 'is', null)
         .execute()
     },

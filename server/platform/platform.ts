@@ -1,3 +1,4 @@
+import { type ClientKeys, openClientKeys } from './client-keys.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type Db, openDatabase } from './database.ts'
@@ -5,6 +6,7 @@ import type { Jobs } from './jobs.ts'
 import { openBossJobs } from './jobs-boss.ts'
 import { startJournal } from './journal.ts'
 import { type KeyRing, openKeys } from './keys.ts'
+import { checkKnownKeys } from './known-keys.ts'
 import { type Live, openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -23,6 +25,8 @@ export interface Platform {
   log: Log
   keys: KeyRing
   sealing: Sealing
+  /** Keys of clients: what belongs to one of them is sealed with theirs. */
+  clientKeys: ClientKeys
   database: Database
   /** The database outside transactions; `db.$extendTables<Tables>()` for a module's own tables. */
   db: Db
@@ -59,12 +63,14 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
   }
   try {
     if (!overrides.database) await migrate(database)
+    await checkKnownKeys(database.db, keys, clock)
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)
     const jobs = overrides.jobs ?? openBossJobs({ database, clock, log })
     const parts = { database, jobs, keys, clock, log }
     const metrics = openMetrics()
     const live = await openLive(database)
+    const clientKeys = await openClientKeys({ database, keys, clock })
     const rate = openRate({ db: database.db, clock, sealing })
     return {
       config,
@@ -73,6 +79,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       log,
       keys,
       sealing,
+      clientKeys,
       database,
       db: database.db,
       jobs,
@@ -85,6 +92,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
         await jobs.stop()
         metrics.close()
         await live.close()
+        await clientKeys.close()
         await closeDatabase()
       },
     }

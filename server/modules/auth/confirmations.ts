@@ -34,7 +34,7 @@ export function createConfirmations({ platform, codes, sessions, messages, auth,
   const { clock, rate, sealing, config } = platform
   const codeFor = (phone: string, sessionId: string) => ({
     purpose: 'confirmation',
-    subject: sealing.index('phone', phone),
+    subject: sealing.indexes('phone', phone),
     binding: sessionId,
   })
 

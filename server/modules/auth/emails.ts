@@ -31,7 +31,7 @@ export function createEmails({ platform, codes, messages, auth, brand, confirmed
   const { rate, sealing, config } = platform
   const codeFor = (clientId: string, email: string) => ({
     purpose: 'email',
-    subject: sealing.index('email', `${clientId} ${email}`),
+    subject: sealing.indexes('email', `${clientId} ${email}`),
     binding: clientId,
   })
 

@@ -11,12 +11,12 @@ export interface Place {
 }
 
 /** The last place of a person who consented to telling it; anybody else's is not kept. */
-export function createPlaces({ sealing, clock }: Platform, consents: Consents) {
+export function createPlaces({ clientKeys, clock }: Platform, consents: Consents) {
   return {
     async report(tx: Tx, clientId: string, place: Place): Promise<void> {
       const given = await consents.standing(tx, clientId)
       if (!given.includes('geolocation')) return
-      const sealed = sealing.seal(place, { table: 'place', id: clientId })
+      const sealed = (await clientKeys.of(tx.db, clientId)).seal(place, { table: 'place', id: clientId })
       await writePlace(tx.db, { client_id: clientId, sealed, at: clock.now() })
     },
   }

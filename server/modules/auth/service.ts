@@ -52,7 +52,7 @@ const place = (id: string) => ({ table: 'client', id })
 /** Sign-up and sign-in by phone and SMS code. Whether a phone is known never shows before its code was right. */
 export function createAuth(parts: Parts) {
   const { platform, codes, sessions, consents, messages, documents } = parts
-  const { sealing, rate, random, config, clock } = platform
+  const { sealing, clientKeys, rate, random, config, clock } = platform
   const limits = parts.limits ?? codeLimits
 
   async function withinLimits(scope: keyof CodeLimits, key: string) {
@@ -77,7 +77,7 @@ export function createAuth(parts: Parts) {
 
   const codeFor = (phone: string, device: string) => ({
     purpose: 'sign-in',
-    subject: sealing.index('phone', phone),
+    subject: sealing.indexes('phone', phone),
     binding: device,
   })
 
@@ -93,7 +93,7 @@ export function createAuth(parts: Parts) {
     await insertClient(tx.db, {
       id,
       phone_index: sealing.index('phone', phone),
-      sealed: sealing.seal({ phone } satisfies ClientData, place(id)),
+      sealed: (await clientKeys.of(tx.db, id)).seal({ phone } satisfies ClientData, place(id)),
       created_at: clock.now(),
     })
     await consents.give(tx, id, needed)
@@ -102,9 +102,10 @@ export function createAuth(parts: Parts) {
   }
 
   async function client(tx: Tx | null, id: string): Promise<ClientData> {
-    const row = await readClient(tx?.db ?? platform.db, id)
+    const db = tx?.db ?? platform.db
+    const row = await readClient(db, id)
     if (!row) throw fail('not_found')
-    return sealing.unseal<ClientData>(row.sealed, place(id))
+    return (await clientKeys.of(db, id)).unseal<ClientData>(row.sealed, place(id))
   }
 
   return {
@@ -136,7 +137,7 @@ export function createAuth(parts: Parts) {
         tx.journal({
           event: 'client.signInFailed',
           actor: { kind: 'nobody', id: null },
-          subject: { kind: 'phone', id: what.subject.toString('hex').slice(0, 16) },
+          subject: { kind: 'phone', id: sealing.index('phone', given.phone).toString('hex').slice(0, 16) },
         })
         throw fail('code_wrong', { keep: true })
       }
@@ -156,7 +157,8 @@ export function createAuth(parts: Parts) {
 
     /** Keeps what a step learnt about the person: name, confirmed e-mail. */
     async learn(tx: Tx, id: string, more: Partial<ClientData>): Promise<void> {
-      await updateClient(tx.db, id, sealing.seal({ ...(await client(tx, id)), ...more }, place(id)))
+      const data = { ...(await client(tx, id)), ...more }
+      await updateClient(tx.db, id, (await clientKeys.of(tx.db, id)).seal(data, place(id)))
     },
 
     async profile(id: string, sessionId: string) {

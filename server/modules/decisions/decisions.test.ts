@@ -87,11 +87,11 @@ onBothDatabases('the decision', (open) => {
     for (const digits of ['55', '01', '06', '07', '10']) {
       const { id } = await life.offered({ passportNumber: `45000000${digits}` })
       const [decision] = await life.decisions.list(id)
-      const again = await replay(platform.db, platform.sealing, decision!.id)
+      const again = await replay(platform.db, platform.clientKeys, decision!.id)
       assert.ok(again?.same, digits)
       assert.equal(again.result.outcome, decision!.outcome)
     }
-    assert.equal(await replay(platform.db, platform.sealing, 'nobody'), null)
+    assert.equal(await replay(platform.db, platform.clientKeys, 'nobody'), null)
   })
 
   it('says what differs when the kept rules were changed', async () => {
@@ -105,7 +105,7 @@ onBothDatabases('the decision', (open) => {
       .updateTable('decision_rules')
       .set({ content: content.replace('> 75', '> 20') })
       .execute()
-    const again = await replay(platform.db, platform.sealing, decision!.id)
+    const again = await replay(platform.db, platform.clientKeys, decision!.id)
     assert.ok(again && !again.same)
     assert.equal(again.what, 'the kept rules were changed')
   })

@@ -46,7 +46,7 @@ onBothDatabases(`${decisions} decisions`, (open) => {
       const { id } = await life.offered(facts)
       const [made] = await life.decisions.list(id)
       assert.ok(made, `seed ${seed}`)
-      const again = await replay(platform.db, platform.sealing, made.id)
+      const again = await replay(platform.db, platform.clientKeys, made.id)
       assert.equal(again?.same, true, `seed ${seed}: ${JSON.stringify(again)}`)
       const what = `${made.outcome} ${made.reasons.join(',')}`
       outcomes.set(what, (outcomes.get(what) ?? 0) + 1)

@@ -45,6 +45,8 @@ export interface DecisionView {
 const dayMs = 86_400_000
 const actor = { kind: 'job' as const, id: 'decide' }
 
+const blacklistPlace = (blind: Buffer) => ({ table: 'blacklist', id: blind.toString('hex') })
+
 export const decisionPlace = (id: string, column: string) => ({ table: 'decision', id, column })
 
 /** The decision on a reviewed request: facts and checks gathered, rules applied, everything kept for replaying. */
@@ -93,9 +95,9 @@ export function createDecisions(parts: Parts) {
       reasons: result.reasons,
       rules_version: rules.version,
       rules_sha256: rules.sha256,
-      inputs: sealing.seal(inputs, decisionPlace(id, 'inputs')),
-      trace: sealing.seal(trace, decisionPlace(id, 'trace')),
-      result: sealing.seal(result, decisionPlace(id, 'result')),
+      inputs: request.sealing.seal(inputs, decisionPlace(id, 'inputs')),
+      trace: request.sealing.seal(trace, decisionPlace(id, 'trace')),
+      result: request.sealing.seal(result, decisionPlace(id, 'result')),
       decided_at: now,
     })
     return id
@@ -186,8 +188,10 @@ export function createDecisions(parts: Parts) {
       person: { kind: 'phone' | 'passport'; value: string },
       why: { reason: string; by: string },
     ): Promise<void> {
+      const blind = sealing.index(`blacklist.${person.kind}`, person.value)
       await addToBlacklist(tx.db, {
-        person: sealing.index(`blacklist.${person.kind}`, person.value),
+        person: blind,
+        sealed: sealing.seal(person.value, blacklistPlace(blind)),
         kind: person.kind,
         reason: why.reason,
         added_by: why.by,

@@ -24,7 +24,9 @@ interface RulesTable {
 }
 
 interface BlacklistTable {
+  /** Blind index of the value, which is sealed beside it: another key makes another index. */
   person: Uint8Array
+  sealed: Uint8Array | null
   kind: string
   reason: string
   added_by: string

@@ -66,9 +66,10 @@ const viewOf = (row: DocumentHead): DocumentView => ({
 
 /** Documents made for one person: printed once, kept as bytes, never made again. */
 export function createDocuments(platform: Platform, press: Press = openPress()) {
-  const { clock, sealing } = platform
+  const { clock, clientKeys } = platform
 
-  function open(row: DocumentRow): OpenDocument {
+  async function open(row: DocumentRow): Promise<OpenDocument> {
+    const sealing = await clientKeys.of(platform.db, row.client_id)
     return {
       ...headOf(row),
       pdf: Buffer.from(sealing.unseal<string>(row.pdf, place(row.id, 'pdf')), 'base64'),
@@ -87,6 +88,7 @@ export function createDocuments(platform: Platform, press: Press = openPress()) 
     async keep(tx: Tx, owner: { clientId: string; requestId: string }, draft: Draft): Promise<ClientDocument> {
       const id = newId()
       const { kind, title, version, sha256 } = draft
+      const sealing = await clientKeys.of(tx.db, owner.clientId)
       await insertDocument(tx.db, {
         id,
         client_id: owner.clientId,

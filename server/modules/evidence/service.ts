@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientActor } from '#server/http/actors.ts'
+import type { Db } from '#server/platform/database.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
-import { openFileSealing } from '#server/platform/files.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -49,7 +49,8 @@ const hour = 3600_000
 /** Photos and videos of requests: announced, received, checked, sealed, accepted with their step. */
 export function createEvidence({ platform, requests, store, digits }: Parts) {
   const { clock, config } = platform
-  const sealing = openFileSealing(platform.keys)
+  const sealingOf = async (db: Db, { client_id }: Pick<EvidenceRow, 'client_id'>) =>
+    (await platform.clientKeys.of(db, client_id)).files
   const receivingFolder = join(config.dataDir, 'uploads')
   const receivedAt = (id: string) => join(receivingFolder, id)
   const turns = oneAtATime()
@@ -80,6 +81,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
         row.kind as EvidenceKind,
         await readFile(receivedAt(row.id)),
       )
+      const sealing = await sealingOf(platform.db, row)
       await store.write(row.id, await sealing.seal(row.id, bytes))
       return await settle(row, {
         state: 'stored',
@@ -208,6 +210,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       const own = row?.client_id === request.client_id && row.step === step && row.accepted_at !== null
       if (!own || !row.stored_at || row.stored_at.getTime() + lifeMs < clock.now().getTime()) return null
       const id = newId()
+      const sealing = await sealingOf(tx.db, row)
       const bytes = await sealing.open(row.id, row.stored_size ?? 0, 0, row.stored_size ?? 0, (from, to) =>
         store.read(row.id, from, to),
       )
@@ -235,8 +238,13 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
     },
 
     /** Bytes of a stored file from `start` to `end`, not included. */
-    read: ({ id, stored_size }: EvidenceRow, start: number, end: number): Promise<Buffer> =>
-      sealing.open(id, stored_size ?? 0, start, end, (from, to) => store.read(id, from, to)),
+    async read(row: EvidenceRow, start: number, end: number): Promise<Buffer> {
+      const sealing = await sealingOf(platform.db, row)
+      const open = () =>
+        sealing.open(row.id, row.stored_size ?? 0, start, end, (from, to) => store.read(row.id, from, to))
+      // Between its head and its bytes the file may have been sealed with another key: then the second reading is right.
+      return open().catch(open)
+    },
 
     /** Throws away what never arrived whole, and bytes that no row knows. */
     async sweep(): Promise<void> {

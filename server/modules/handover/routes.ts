@@ -44,7 +44,7 @@ export function handoverRoutes({ router, handovers, requests, steps, views, now 
     const amount = request.shown.terms?.amount
     const known = { ...seen, ...(amount !== undefined && { amount }) }
     if (seen.state !== 'joined') return known
-    const kept = await steps.all(null, request.id)
+    const kept = await steps.all(null, request)
     const captured = kept.filter(({ number }) => steps.captured(number))
     return {
       ...known,

@@ -1,6 +1,6 @@
 import type { Platform } from '#server/platform/platform.ts'
 import type { Delivery, SmsGateway } from '#server/providers/sms/port.ts'
-import { type Content, contentPlace } from './content.ts'
+import { type Content, contentPlace, contentSealing } from './content.ts'
 import { type MessageRow, messagesToCheck, updateMessage } from './store.ts'
 
 const batch = 50
@@ -9,7 +9,7 @@ const gaveUpAfter = 48 * 60 * minute
 
 /** Reads the delivery of sent messages back from their gateways: often at first, ever more seldom later. */
 export function createDelivery(platform: Platform, gateways: readonly SmsGateway[]) {
-  const { clock, log, sealing } = platform
+  const { clock, log } = platform
 
   function nextLook(row: MessageRow, now: Date): Date | null {
     const age = now.getTime() - (row.sent_at ?? row.created_at).getTime()
@@ -19,6 +19,7 @@ export function createDelivery(platform: Platform, gateways: readonly SmsGateway
   async function look(row: MessageRow): Promise<Delivery> {
     const gateway = gateways.find(({ name }) => name === row.provider)
     if (!gateway || !row.provider_id) return { state: 'sent' }
+    const sealing = await contentSealing(platform, platform.db, row.client_id)
     const phone = sealing.unseal<Content>(row.sealed, contentPlace(row.id)).to
     return gateway.delivery(row.provider_id, phone).catch((error: unknown) => {
       log.warn({ message: row.id, gateway: gateway.name, err: error }, 'the delivery of a message could not be read')

@@ -1,7 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts'
 import { type Attachment, LetterRefused, type Mailer } from '#server/providers/email/port.ts'
 import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
-import { type Content, contentPlace, type Papers } from './content.ts'
+import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
 import { claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
 
 const leaseMs = 45_000
@@ -22,7 +22,7 @@ type Outcome =
 
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
 export function createSending({ platform, sms, email, files, lastAttempt }: Parts) {
-  const { clock, sealing, log } = platform
+  const { clock, log } = platform
 
   /** Throws the last gateway's failure when none took the message and a later try may help. */
   async function bySms(row: MessageRow, content: Content): Promise<Outcome> {
@@ -91,6 +91,7 @@ export function createSending({ platform, sms, email, files, lastAttempt }: Part
         return
       }
       if (row.expires_at && row.expires_at <= now) return settle(row, gaveUp('expired'))
+      const sealing = await contentSealing(platform, platform.db, row.client_id)
       const content = sealing.unseal<Content>(row.sealed, contentPlace(row.id))
       try {
         await settle(row, await (row.channel === 'sms' ? bySms(row, content) : byEmail(row, content)))

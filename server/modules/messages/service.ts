@@ -3,7 +3,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Attachment, Mailer } from '#server/providers/email/port.ts'
 import type { SmsGateway } from '#server/providers/sms/port.ts'
-import { type Content, contentPlace, type Papers } from './content.ts'
+import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
 import { createDelivery } from './delivery.ts'
 import { expiry } from './kinds.ts'
 import type { Messages } from './outbox.ts'
@@ -43,7 +43,7 @@ interface Parts {
 
 /** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
 export function createMessages({ platform, sms, email, zone, files }: Parts) {
-  const { clock, sealing, jobs } = platform
+  const { clock, jobs } = platform
   const sending = createSending({ platform, sms, email, files, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
   const delivery = createDelivery(platform, sms)
@@ -57,6 +57,7 @@ export function createMessages({ platform, sms, email, zone, files }: Parts) {
   ): Promise<string> {
     const id = newId()
     const now = clock.now()
+    const sealing = await contentSealing(platform, tx.db, about.clientId)
     const row: MessageRow = {
       id,
       channel,
@@ -99,7 +100,12 @@ export function createMessages({ platform, sms, email, zone, files }: Parts) {
     /** A page of messages, newest first, opened; only of a state or channel when one is given. */
     async list(after: { at: Date; id: string } | null, limit: number, only: MessageFilter = {}) {
       const rows = await listMessages(platform.db, only, after, limit)
-      return rows.map((row) => ({ row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }))
+      return Promise.all(
+        rows.map(async (row) => {
+          const sealing = await contentSealing(platform, platform.db, row.client_id)
+          return { row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }
+        }),
+      )
     },
   } satisfies Messages & Record<string, unknown>
   return desk

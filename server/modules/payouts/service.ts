@@ -38,7 +38,7 @@ interface Parts extends SettlingParts {
  */
 export function createPayouts(parts: Parts) {
   const { platform, requests, rail, secondSupervisor, times: { leaseMs, pollMs } = usual } = parts
-  const { clock, sealing, jobs, log, metrics } = platform
+  const { clock, jobs, log, metrics } = platform
   const claim = createClaiming({ platform, rail, leaseMs })
   const settle = createSettling(parts)
 
@@ -102,7 +102,7 @@ export function createPayouts(parts: Parts) {
         client_id: request.client_id,
         amount: terms.amount,
         state: 'preparing',
-        sealed: sealing.seal(intent, payoutPlace(id)),
+        sealed: request.sealing.seal(intent, payoutPlace(id)),
         attempt: 0,
         lease_until: null,
         trouble: null,
@@ -123,7 +123,7 @@ export function createPayouts(parts: Parts) {
       const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
       await updatePayout(tx.db, payout.id, {
         state: 'preparing',
-        sealed: sealing.seal(intent, payoutPlace(payout.id)),
+        sealed: request.sealing.seal(intent, payoutPlace(payout.id)),
         updated_at: clock.now(),
       })
       entry(tx, 'payout.newDestination', request.id, { payout: payout.id, kind: facts.destination.kind })

@@ -1,10 +1,10 @@
 import { currentRequest, findByClientIds, withdrawRequest } from '#contract/calls/requests.ts'
 import { Reply, type Router } from '#server/http/router.ts'
 import type { Polls } from './polls.ts'
-import type { Requests, StoredRequest } from './service.ts'
+import type { ListedRequest, Requests } from './service.ts'
 import type { RequestViews } from './view.ts'
 
-const isOpen = ({ state }: StoredRequest) => state !== 'Rejected' && state !== 'Processed'
+const isOpen = ({ state }: ListedRequest) => state !== 'Rejected' && state !== 'Processed'
 
 /** The requests calls of the poll. */
 export function requestRoutes(router: Router, requests: Requests, views: RequestViews, polls: Polls) {

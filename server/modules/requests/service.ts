@@ -1,6 +1,8 @@
 import type { Facts } from '#contract/facts.ts'
 import { type LifeEvent, nextState, type State, stateOf, storedAs, type Who } from '#contract/life.ts'
 import { deriveStatus, type RequestType } from '#contract/status.ts'
+import type { ClientSealing } from '#server/platform/client-keys.ts'
+import type { Db } from '#server/platform/database.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -23,8 +25,14 @@ export interface Actor {
   readonly id: string
 }
 
-export interface StoredRequest extends RequestRow {
+/** A request as it is listed: its sealed facts stay closed. */
+export interface ListedRequest extends RequestRow {
   readonly state: State
+}
+
+export interface StoredRequest extends ListedRequest {
+  /** Opens and seals what belongs to its client. */
+  readonly sealing: ClientSealing
 }
 
 export interface Move {
@@ -41,7 +49,7 @@ export interface Move {
   reviewedAt?: Date
 }
 
-function typed(row: RequestRow): StoredRequest {
+function typed(row: RequestRow): ListedRequest {
   const state = stateOf({
     status: row.status,
     verification: row.verification === null ? null : { status: row.verification },
@@ -59,14 +67,18 @@ const place = (id: string) => ({ table: 'request', id, column: 'facts' })
 
 /** Owns the life of a request: every change of state goes through `move`, under the row's lock. */
 export function createRequests(platform: Platform) {
-  const { database, clock, sealing } = platform
+  const { database, clock } = platform
+
+  async function opened(db: Db, row: RequestRow): Promise<StoredRequest> {
+    return { ...typed(row), sealing: await platform.clientKeys.of(db, row.client_id) }
+  }
 
   async function write(tx: Tx, request: StoredRequest, change: Partial<RequestRow>): Promise<StoredRequest> {
     const updated_at = clock.now()
     if (!(await updateRequest(tx.db, request.id, request.version, { ...change, updated_at })))
       throw fail('version_conflict')
     await platform.live.publish(tx, request.client_id, request.id)
-    return typed({ ...request, ...change, updated_at, version: request.version + 1 })
+    return { ...request, ...typed({ ...request, ...change, updated_at, version: request.version + 1 }) }
   }
 
   return {
@@ -99,31 +111,31 @@ export function createRequests(platform: Platform) {
         data: { type, to: state },
       })
       await platform.live.publish(tx, clientId, row.id)
-      return typed(row)
+      return opened(tx.db, row)
     },
 
     async find(id: string): Promise<StoredRequest | null> {
       const row = await readRequest(database.db, id)
-      return row ? typed(row) : null
+      return row ? opened(database.db, row) : null
     },
 
     /** Several requests by id, in no order; unknown ids are left out. */
     async many(ids: readonly string[]): Promise<StoredRequest[]> {
-      return (await readRequests(database.db, ids)).map(typed)
+      return Promise.all((await readRequests(database.db, ids)).map((row) => opened(database.db, row)))
     },
 
     /** The client's own request, or `not_found`: somebody else's reads the same as an unknown one. */
     async owned(clientId: string, id: string): Promise<StoredRequest> {
       const row = await readRequest(database.db, id)
       if (row?.client_id !== clientId) throw fail('not_found')
-      return typed(row)
+      return opened(database.db, row)
     },
 
     /** Locks a request for change. With `clientId`, only its owner's. */
     async lock(tx: Tx, id: string, clientId?: string): Promise<StoredRequest> {
       const row = await lockRequest(tx.db, id)
       if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
-      return typed(row)
+      return opened(tx.db, row)
     },
 
     /** The one way from state to state: life table, version, journal, notice to the owner's screens. */
@@ -161,28 +173,28 @@ export function createRequests(platform: Platform) {
     },
 
     facts(request: StoredRequest): Facts {
-      return request.facts ? sealing.unseal<Facts>(request.facts, place(request.id)) : {}
+      return request.facts ? request.sealing.unseal<Facts>(request.facts, place(request.id)) : {}
     },
 
     async saveFacts(tx: Tx, request: StoredRequest, facts: Facts, shown?: Move['shown']): Promise<StoredRequest> {
       return write(tx, request, {
-        facts: sealing.seal(facts, place(request.id)),
+        facts: request.sealing.seal(facts, place(request.id)),
         ...(shown && { shown: patched(request.shown, shown) }),
       })
     },
 
-    async list(clientId: string): Promise<StoredRequest[]> {
+    async list(clientId: string): Promise<ListedRequest[]> {
       return (await listRequests(database, clientId)).map(typed)
     },
 
     async openLoan(tx: Tx, clientId: string): Promise<StoredRequest | null> {
       const row = await openLoanRequest(tx.db, clientId)
-      return row ? typed(row) : null
+      return row ? opened(tx.db, row) : null
     },
 
     async lastSent(tx: Tx, clientId: string): Promise<StoredRequest | null> {
       const row = await lastSentRequest(tx.db, clientId)
-      return row ? typed(row) : null
+      return row ? opened(tx.db, row) : null
     },
   }
 }

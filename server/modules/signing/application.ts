@@ -29,7 +29,7 @@ export function createApplication({ platform, requests, steps, documents, publis
   const today = () => dateInZone(platform.clock.now(), lender.zone)
 
   async function questionnaire(request: StoredRequest): Promise<PrintedContent> {
-    const kept = await steps.all(null, request.id)
+    const kept = await steps.all(null, request)
     const context = steps.context(request)
     const sections = steps.needed(request).flatMap((step) => {
       const answers = kept.find(({ number, accepted }) => number === step.number && accepted)?.answers

@@ -101,7 +101,7 @@ export function createSigning(parts: Parts) {
     phone: string,
   ) => ({
     purpose: `sign.${row.purpose}`,
-    subject: sealing.index('phone', phone),
+    subject: sealing.indexes('phone', phone),
     binding: JSON.stringify([row.id, row.hash, row.session_id, row.request_version]),
   })
 

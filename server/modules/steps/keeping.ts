@@ -1,6 +1,6 @@
 import type { Remark } from '#contract/request.ts'
 import type { Raw } from '#contract/step.ts'
-import type { Sealing } from '#server/platform/sealing.ts'
+import type { ClientSealing } from '#server/platform/client-keys.ts'
 import type { StepRow } from './store.ts'
 
 /** A step as kept, opened. */
@@ -24,8 +24,8 @@ const place = (requestId: string, number: number, column: string) => ({
   column,
 })
 
-/** Seals and opens what is kept of steps. */
-export function createKeeping(sealing: Sealing) {
+/** Seals and opens what is kept of one client's steps. */
+export function createKeeping(sealing: Pick<ClientSealing, 'seal' | 'unseal'>) {
   const open = <T>(bytes: Uint8Array | null, row: StepRow, column: string): T | null =>
     bytes ? sealing.unseal<T>(bytes, place(row.request_id, row.number, column)) : null
 

@@ -24,7 +24,7 @@ export function stepRoutes({ router, steps, requests, views, create, confirmatio
 
   router.read(getRequest, async ({ actor, params }) => {
     const request = await requests.owned(actor.id, params.id)
-    const kept = await steps.all(null, request.id)
+    const kept = await steps.all(null, request)
     return {
       request: await views.view(request),
       steps: kept.map((step) => steps.view(request, step)),

@@ -55,7 +55,6 @@ function after(request: StoredRequest, next: number): number {
 /** Keeps what is typed, accepts what is right, and knows which steps of a request are open. */
 export function createSteps(parts: Parts) {
   const { platform, requests, registry, lender, today } = parts
-  const keeping = createKeeping(platform.sealing)
 
   const context = (request: StoredRequest): FlowContext => contextOf(request, requests.facts(request))
   const contextOf = (request: StoredRequest, facts: Facts): FlowContext => ({
@@ -67,8 +66,9 @@ export function createSteps(parts: Parts) {
   })
 
   /** The steps of a request, drafts of an older release brought up to date. */
-  async function all(tx: Pick<Tx, 'db'> | null, requestId: string): Promise<OpenStep[]> {
-    const rows = await readSteps(tx?.db ?? platform.db, requestId)
+  async function all(tx: Pick<Tx, 'db'> | null, request: StoredRequest): Promise<OpenStep[]> {
+    const rows = await readSteps(tx?.db ?? platform.db, request.id)
+    const keeping = createKeeping(request.sealing)
     return rows.map((row) => {
       const kept = keeping.open(row)
       const step = registry.all.get(kept.number)
@@ -79,8 +79,8 @@ export function createSteps(parts: Parts) {
 
   const needed = (request: StoredRequest) => neededSteps(registry.flow, context(request))
 
-  async function write(tx: Tx, requestId: string, step: OpenStep): Promise<void> {
-    await writeStep(tx.db, keeping.close(requestId, step, platform.clock.now()))
+  async function write(tx: Tx, request: StoredRequest, step: OpenStep): Promise<void> {
+    await writeStep(tx.db, createKeeping(request.sealing).close(request.id, step, platform.clock.now()))
   }
 
   const servicesFor = (tx: Tx, request: StoredRequest): StepServices => ({
@@ -91,7 +91,7 @@ export function createSteps(parts: Parts) {
 
   async function opened(tx: Tx, request: StoredRequest, number: number) {
     const step = registry.all.get(number)
-    const kept = await all(tx, request.id)
+    const kept = await all(tx, request)
     const numbers = needed(request).map((s) => s.number)
     const open = openSteps(request.state, numbers, kept)
     if (!step?.answers || !open.includes(number)) throw fail('step_closed', { details: { open: [...open] } })
@@ -102,7 +102,7 @@ export function createSteps(parts: Parts) {
   async function take(tx: Tx, request: StoredRequest, step: StepDefinition, draft: OpenStep, passed: unknown) {
     const answers = passed as Record<string, unknown>
     const accepted: OpenStep = { ...draft, answers, accepted: true, acceptedAt: platform.clock.now() }
-    await write(tx, request.id, accepted)
+    await write(tx, request, accepted)
     const facts = { ...requests.facts(request), ...step.facts(answers) }
     const saved = await requests.saveFacts(tx, request, facts)
     await registry.effects.get(step.number)?.accepted(facts, servicesFor(tx, saved), answers)
@@ -153,7 +153,7 @@ export function createSteps(parts: Parts) {
       if (isDeepStrictEqual(raw, before.raw)) return { revision: before.revision }
       if (given.revision !== before.revision) throw conflict(before)
       const revision = before.revision + 1
-      await write(tx, request.id, { ...before, raw, revision })
+      await write(tx, request, { ...before, raw, revision })
       return { revision }
     },
 
@@ -182,7 +182,7 @@ export function createSteps(parts: Parts) {
 
     /** Numbers of needed steps that are not accepted, or whose answers no longer pass. */
     async missing(tx: Tx, request: StoredRequest): Promise<number[]> {
-      const kept = await all(tx, request.id)
+      const kept = await all(tx, request)
       const now = context(request)
       return needed(request)
         .filter((step) => {
@@ -194,10 +194,10 @@ export function createSteps(parts: Parts) {
 
     /** Opens the marked steps for correction; what was accepted stays beside as `before`. */
     async sendBack(tx: Tx, request: StoredRequest, marked: ReadonlyMap<number, readonly Remark[]>): Promise<void> {
-      for (const kept of await all(tx, request.id)) {
+      for (const kept of await all(tx, request)) {
         const remarks = marked.get(kept.number)
         if (!remarks) continue
-        await write(tx, request.id, { ...kept, accepted: false, returned: true, before: kept.answers, remarks })
+        await write(tx, request, { ...kept, accepted: false, returned: true, before: kept.answers, remarks })
       }
     },
 
@@ -208,7 +208,7 @@ export function createSteps(parts: Parts) {
      * rest wait as drafts. Photos and videos a reviewer did not believe are asked again.
      */
     async prefill(tx: Tx, request: StoredRequest, from: StoredRequest): Promise<StoredRequest> {
-      const before = await all(tx, from.id)
+      const before = await all(tx, from)
       let current = request
       for (const step of registry.flow.filter(({ number }) => number !== 34)) {
         const kept = before.find(({ number, answers }) => number === step.number && answers)
@@ -221,7 +221,7 @@ export function createSteps(parts: Parts) {
         const draft = { ...emptyStep(step), raw, revision: 1 }
         const checked = validateStep(step, raw, now)
         if (checked.ok) current = (await take(tx, current, step, draft, checked.answers)).request
-        else await write(tx, request.id, draft)
+        else await write(tx, request, draft)
       }
       return current
     },

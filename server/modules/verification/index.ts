@@ -1,2 +1,3 @@
+export { surnameKey } from './masks.ts'
 export { verificationRoutes } from './routes.ts'
 export { createVerification } from './service.ts'

@@ -1,6 +1,5 @@
 import type { Verdict } from '#contract/calls/office/review.ts'
 import type { StepDefinition } from '#contract/step.ts'
-import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import type { OpenStep, Steps } from '../steps/index.ts'
@@ -23,9 +22,7 @@ export const verdictPlace = (requestId: string, step: number) => ({
 })
 
 /** What there is to review: the request's filled steps with what the reviewers said of them. */
-export function createItems(platform: Platform, steps: Steps) {
-  const { sealing } = platform
-
+export function createItems(steps: Steps) {
   return async function items(
     tx: Tx,
     request: StoredRequest,
@@ -33,7 +30,7 @@ export function createItems(platform: Platform, steps: Steps) {
     staffId: string,
   ): Promise<Item[]> {
     const [kept, verdicts, opened] = [
-      await steps.all(tx, request.id),
+      await steps.all(tx, request),
       await readVerdicts(tx.db, request.id),
       await readOpened(tx.db, request.id, staffId),
     ]
@@ -51,7 +48,9 @@ export function createItems(platform: Platform, steps: Steps) {
           opened: opened.some(
             (row) => row.step === step.number && row.round === review.round && row.revision === mine.revision,
           ),
-          verdict: counts ? sealing.unseal<Verdict>(given.sealed, verdictPlace(request.id, step.number)) : undefined,
+          verdict: counts
+            ? request.sealing.unseal<Verdict>(given.sealed, verdictPlace(request.id, step.number))
+            : undefined,
         },
       ]
     })

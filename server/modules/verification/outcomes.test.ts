@@ -106,7 +106,8 @@ onBothDatabases('How a review ends', (open) => {
     assert.deepEqual(await bench.sendBack(id, anna), { status: 0 })
     const request = await bench.requests.find(id)
     assert.deepEqual(request?.shown.returned, [10])
-    const kept = await bench.within((tx) => bench.steps.all(tx, id))
+    assert.ok(request)
+    const kept = await bench.within((tx) => bench.steps.all(tx, request))
     assert.deepEqual(
       kept.map(({ number, accepted, remarks }) => [number, accepted, remarks]),
       [

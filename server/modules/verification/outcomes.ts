@@ -168,7 +168,7 @@ export function createOutcomes(parts: Parts) {
       })
       await settle(tx, review, staffId)
       const said = given.comment?.trim()
-      if (said) await updateReview(tx.db, requestId, { refusal: platform.sealing.seal(said, refusalPlace(requestId)) })
+      if (said) await updateReview(tx.db, requestId, { refusal: request.sealing.seal(said, refusalPlace(requestId)) })
       const text = `${brand}: по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.`
       await tell(tx, request, 'requestRefused', text)
       return { status: moved.status, reason }

@@ -95,7 +95,7 @@ export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']
   async function accept(requestId: string, number: number, raw: Record<string, string>) {
     await within(async (tx) => {
       const request = await requests.lock(tx, requestId)
-      const kept = (await steps.all(tx, requestId)).find((step) => step.number === number)
+      const kept = (await steps.all(tx, request)).find((step) => step.number === number)
       await steps.accept(tx, request, number, { revision: kept?.revision ?? 0, raw })
     })
   }

@@ -41,7 +41,7 @@ export function createVerification(parts: Parts) {
   const enrolment = createEnrolment(platform, requests, auth)
   const leases = createLeases(platform, requests, enrolment, lender)
   const looks = createLooks(platform, lender.flow.cardsPerHour)
-  const items = createItems(platform, steps)
+  const items = createItems(steps)
   const conflicts = createConflicts(names)
   const verdicts = createVerdicts(platform, leases, items, conflicts)
   const outcomes = createOutcomes({

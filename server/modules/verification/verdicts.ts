@@ -20,7 +20,7 @@ export function verdictIssues({ verdict, reason, comment, internal }: Verdict): 
 
 /** What a reviewer says of one item, kept whatever becomes of the lease. */
 export function createVerdicts(platform: Platform, leases: Leases, items: Items, conflicts: Conflicts) {
-  const { clock, sealing } = platform
+  const { clock } = platform
 
   async function itemOf(tx: Tx, requestId: string, number: number, staffId: string) {
     const { request, review } = await leases.held(tx, requestId, staffId)
@@ -61,7 +61,7 @@ export function createVerdicts(platform: Platform, leases: Leases, items: Items,
         round: review.round,
         revision: item.kept.revision,
         verdict: given.verdict.verdict,
-        sealed: sealing.seal(given.verdict, verdictPlace(requestId, number)),
+        sealed: request.sealing.seal(given.verdict, verdictPlace(requestId, number)),
         staff_id: staffId,
         at: clock.now(),
       })

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freshPostgres } from '#server/testing/bench.ts'
+
+const project = fileURLToPath(new URL('../../../', import.meta.url))
+const run = promisify(execFile)
+
+/** A database for one run of the product: its environment, and how to take it away. */
+export interface Ground {
+  readonly env: Record<string, string>
+  drop(): Promise<void>
+}
+
+/** The two kinds of database a drill may stand on; PostgreSQL only where TEST_DATABASE_URL names a server. */
+export const grounds: ReadonlyArray<{ kind: 'embedded' | 'PostgreSQL'; fresh(): Promise<Ground> }> = [
+  { kind: 'embedded', fresh: async () => ({ env: {}, drop: async () => {} }) },
+  ...(process.env.TEST_DATABASE_URL
+    ? [
+        {
+          kind: 'PostgreSQL' as const,
+          async fresh() {
+            const { url, drop } = await freshPostgres(process.env.TEST_DATABASE_URL ?? '')
+            return { env: { DATABASE_URL: url }, drop }
+          },
+        },
+      ]
+    : []),
+]
+
+/** Runs one of the programs an operator runs. Answers what it said; throws with what it complained of. */
+export async function program(file: string, env: Record<string, string>, ...args: string[]): Promise<string> {
+  const { stdout } = await run('node', [file, ...args], { cwd: project, env: { ...process.env, ...env } })
+  return stdout.trim()
+}

@@ -1,0 +1,122 @@
+import type { Place } from '#server/platform/sealing.ts'
+
+/** A column that holds sealed values. */
+export interface SealedColumn {
+  readonly table: string
+  /** The table's primary key. */
+  readonly keys: readonly string[]
+  readonly column: string
+  /** To what a row's value is bound. */
+  readonly place: (row: Readonly<Record<string, unknown>>) => Place
+  /** SQL for whose key it is sealed with. Absent: APP_KEY. Null for a row: APP_KEY too. */
+  readonly owner?: string
+}
+
+const byId = (table: string, column: string, owner?: string): SealedColumn => ({
+  table,
+  keys: ['id'],
+  column,
+  place: ({ id }) => ({ table, id: String(id) }),
+  ...(owner && { owner }),
+})
+
+const named = (table: string, column: string, owner?: string): SealedColumn => ({
+  ...byId(table, column, owner),
+  place: ({ id }) => ({ table, id: String(id), column }),
+})
+
+const ofRequest = '(select client_id from request where request.id = each.request_id)'
+const ofPayout = '(select client_id from payout where payout.id = each.payout_id)'
+
+const step = (column: string): SealedColumn => ({
+  table: 'step',
+  keys: ['request_id', 'number'],
+  column,
+  place: ({ request_id, number }) => ({ table: 'step', id: `${request_id}:${number}`, column }),
+  owner: ofRequest,
+})
+
+/** Every sealed column there is: what is not here is not sealed anew when keys are changed. A test compares it with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  byId('client', 'sealed', 'each.id'),
+  {
+    table: 'place',
+    keys: ['client_id'],
+    column: 'sealed',
+    place: ({ client_id }) => ({ table: 'place', id: String(client_id) }),
+    owner: 'each.client_id',
+  },
+  named('request', 'facts', 'each.client_id'),
+  ...['raw', 'answers', 'before', 'remarks'].map(step),
+  byId('message', 'sealed', 'each.client_id'),
+  named('client_document', 'pdf', 'each.client_id'),
+  named('client_document', 'plain', 'each.client_id'),
+  ...['inputs', 'trace', 'result'].map((column) => named('decision', column, 'each.client_id')),
+  byId('payout', 'sealed', 'each.client_id'),
+  byId('payout_attempt', 'sealed', ofPayout),
+  {
+    table: 'review_verdict',
+    keys: ['request_id', 'step'],
+    column: 'sealed',
+    place: ({ request_id, step: number }) => ({ table: 'review_verdict', id: `${request_id}:${number}` }),
+    owner: ofRequest,
+  },
+  {
+    table: 'review',
+    keys: ['request_id'],
+    column: 'refusal',
+    place: ({ request_id }) => ({ table: 'review', id: String(request_id), column: 'refusal' }),
+    owner: ofRequest,
+  },
+  byId('offer', 'content'),
+  byId('loan', 'sealed'),
+  byId('signature', 'record'),
+  byId('video_digits', 'sealed'),
+  named('staff', 'totp'),
+  {
+    table: 'idempotency',
+    keys: ['actor', 'key'],
+    column: 'reply',
+    place: ({ actor, key }) => ({ table: 'idempotency', id: `${actor}\n${key}` }),
+  },
+  {
+    table: 'blacklist',
+    keys: ['person'],
+    column: 'sealed',
+    place: ({ person }) => ({ table: 'blacklist', id: Buffer.from(person as Uint8Array).toString('hex') }),
+  },
+  {
+    table: 'client_key',
+    keys: ['client_id'],
+    column: 'sealed',
+    place: ({ client_id }) => ({ table: 'client_key', id: String(client_id) }),
+  },
+]
+
+/** Bytes that are hashes, keys in the open, or live for minutes: nothing to seal anew. */
+export const openBytes: readonly string[] = [
+  'journal.prev_hash',
+  'journal.hash',
+  'journal_head.genesis',
+  'journal_head.hash',
+  'journal_head.key_id',
+  'journal_head.signature',
+  'idempotency.body_hash',
+  'rate_counter.key',
+  'client.phone_index',
+  'session.token_hash',
+  'one_time_code.subject',
+  'one_time_code.binding',
+  'one_time_code.code_hash',
+  'staff_session.token_hash',
+  'staff_attempt.login',
+  'review_index.value',
+  'blacklist.person',
+  'handover.link_hash',
+  'handover.phone_hash',
+  'passkey.public_key',
+  'passkey_challenge.hash',
+  'passkey_challenge.binding',
+  'app_key.id',
+  'client_key.key_id',
+]

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { openBriefMemory } from './brief-memory.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import { fail } from './failure.ts'
+import { type FileSealing, openFileSealing } from './files.ts'
+import { type KeyRing, openGeneration } from './keys.ts'
+import { openSealing, type Sealing } from './sealing.ts'
+import { Secret } from './secret.ts'
+import type { Tx } from './transaction.ts'
+
+type Tables = {
+  client_key: {
+    client_id: string
+    /** Names the key inside what it sealed. */
+    key_id: Uint8Array | null
+    sealed: Uint8Array | null
+    created_at: Date
+    shredded_at: Date | null
+  }
+}
+
+/** Seals and opens what belongs to one client; opens what was sealed by APP_KEY before they had a key. */
+export type ClientSealing = Pick<Sealing, 'seal' | 'unseal' | 'isCurrent'> & { readonly files: FileSealing }
+
+export interface ClientKeys {
+  /** The client's own key, made at its first use. Inside a transaction, give its `db`. `not_found` once it was destroyed. */
+  of(db: Kysely<unknown>, clientId: string): Promise<ClientSealing>
+  /** Destroys the key: everything sealed with it is lost for good, here and in every backup. */
+  shred(tx: Pick<Tx, 'db' | 'notify' | 'afterCommit'>, clientId: string): Promise<void>
+}
+
+const place = (clientId: string) => ({ table: 'client_key', id: clientId })
+const channel = 'client_key_shredded'
+
+/** A key younger than this is not remembered: the transaction that made it may still be undone. */
+const settledMs = 60_000
+
+function sealingOf(key: string, appKeys: KeyRing): ClientSealing {
+  const current = openGeneration(new Secret(key))
+  const ring = { current, all: [current, ...appKeys.all] }
+  const { seal, unseal, isCurrent } = openSealing(ring)
+  return { seal, unseal, isCurrent, files: openFileSealing(ring) }
+}
+
+/** A key for each client, so that one person's data can be made unreadable everywhere at once (crypto-shredding). */
+export async function openClientKeys(parts: {
+  database: Database
+  keys: KeyRing
+  clock: Clock
+}): Promise<ClientKeys & { close(): Promise<void> }> {
+  const { database, keys, clock } = parts
+  const sealing = openSealing(keys)
+  const known = openBriefMemory<ClientSealing>({ clock, lifeMs: 5 * settledMs, most: 10_000 })
+  const stop = await database.listen(channel, {
+    onMessage: (clientId) => known.forget(clientId),
+    onGap: () => known.forgetAll(),
+  })
+
+  async function make(db: Kysely<Tables>, clientId: string): Promise<void> {
+    const key = randomBytes(32).toString('base64url')
+    await db
+      .insertInto('client_key')
+      .values({
+        client_id: clientId,
+        key_id: openGeneration(new Secret(key)).id,
+        sealed: sealing.seal(key, place(clientId)),
+        created_at: clock.now(),
+        shredded_at: null,
+      })
+      .onConflict((conflict) => conflict.column('client_id').doNothing())
+      .execute()
+  }
+
+  const read = (db: Kysely<Tables>, clientId: string) =>
+    db.selectFrom('client_key').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+
+  return {
+    async of(outer, clientId) {
+      const db = outer.$extendTables<Tables>()
+      const remembered = known.peek(clientId)
+      if (remembered) return remembered
+      const found = await read(db, clientId)
+      if (!found) await make(db, clientId)
+      const row = found ?? (await read(db, clientId))
+      if (!row?.sealed) throw fail('not_found')
+      const made = sealingOf(sealing.unseal<string>(row.sealed, place(clientId)), keys)
+      const settled = row.created_at.getTime() + settledMs < clock.now().getTime()
+      return settled ? known.read(clientId, async () => made) : made
+    },
+
+    async shred(tx, clientId) {
+      await tx.db
+        .$extendTables<Tables>()
+        .updateTable('client_key')
+        .set({ sealed: null, key_id: null, shredded_at: clock.now() })
+        .where('client_id', '=', clientId)
+        .execute()
+      await tx.notify(channel, clientId)
+      tx.afterCommit(() => known.forget(clientId))
+    },
+
+    close: stop,
+  }
+}
