@@ -110,6 +110,7 @@ export const openBytes: readonly string[] = [
   'one_time_code.code_hash',
   'staff_session.token_hash',
   'staff_attempt.login',
+  'staff_invitation.token_hash',
   'review_index.value',
   'blacklist.person',
   'handover.link_hash',

@@ -5,7 +5,15 @@ import { jobSchema } from '#server/platform/jobs-boss.ts'
 type Db = Kysely<unknown>
 
 /** Sessions, codes and whatever else opens a door for a while: a restored system starts without them. */
-export const fleetingTables = ['session', 'staff_session', 'one_time_code', 'passkey_challenge', 'handover', 'sweep']
+export const fleetingTables = [
+  'session',
+  'staff_session',
+  'staff_invitation',
+  'one_time_code',
+  'passkey_challenge',
+  'handover',
+  'sweep',
+]
 
 /** Rows asked for at once: a document's bytes are in its row. */
 const batch = 50
