@@ -7,7 +7,7 @@ import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
 import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
-import { documentRoutes } from './modules/documents/index.ts'
+import { documentRoutes, type Press } from './modules/documents/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
@@ -34,8 +34,9 @@ export async function buildApp(
   lender: Lender,
   folder: string,
   vendors: Vendors = chooseVendors(platform),
+  press?: Press,
 ) {
-  const services = await buildServices(platform, lender, folder, vendors)
+  const services = await buildServices(platform, lender, folder, vendors, press)
   const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
   const doorkeepers: Doorkeepers = {

@@ -15,7 +15,7 @@ import {
 } from './modules/auth/index.ts'
 import { createCalling } from './modules/calling/index.ts'
 import { createDecisions, readDecisionRules, readRegionalIncome } from './modules/decisions/index.ts'
-import { createDocuments, readPublishedDocuments } from './modules/documents/index.ts'
+import { createDocuments, openPress, type Press, readPublishedDocuments } from './modules/documents/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
 import { createHandovers } from './modules/handover/index.ts'
 import { createLoans } from './modules/loans/index.ts'
@@ -39,7 +39,13 @@ import type { Vendors } from './vendors.ts'
 const day = 24 * 3600_000
 
 /** Puts the modules together: each gets what it works with, none finds anything by itself. */
-export async function buildServices(platform: Platform, lender: Lender, folder: string, vendors: Vendors) {
+export async function buildServices(
+  platform: Platform,
+  lender: Lender,
+  folder: string,
+  vendors: Vendors,
+  press: Press = openPress(),
+) {
   const { clock, config, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
   const published = readPublishedDocuments(join(folder, 'documents'), today)
@@ -129,7 +135,7 @@ export async function buildServices(platform: Platform, lender: Lender, folder: 
     }),
   })
 
-  const documents = createDocuments(platform)
+  const documents = createDocuments(platform, press)
   const signing = createSigning({ platform, codes, clients: auth, consents, messages, documents, published, lender })
   const application = createApplication({ platform, requests, steps, documents, published, lender })
   const unpayable = lender.flow.payoutMethods.filter((method) => !vendors.rail.takes.includes(method))

@@ -20,6 +20,7 @@ const full = {
   BACKUP_CLIENTS: '50',
   ROTATION_CLIENTS: '20',
   ROTATION_KILLS: '10',
+  SIMULATED: '10000',
 }
 
 const elsewhere = [

@@ -33,13 +33,15 @@ async function template(): Promise<string> {
   return folder
 }
 
-/** An embedded, migrated database in a folder of its own: a copy of a kept template, ten times faster than a new one. */
-export async function openFromTemplate(): Promise<Database> {
+/** A folder with an embedded, migrated database: a copy of a kept template, ten times faster than a new one. Gone with the process. */
+export async function copyOfTemplate(): Promise<string> {
   const source = await template()
   const copy = mkdtempSync(join(tmpdir(), 'zayavka-test-'))
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   const folder = join(copy, 'database')
   mkdirSync(folder)
   cpSync(source, folder, { recursive: true })
-  return openEmbedded(folder)
+  return folder
 }
+
+export const openFromTemplate = async (): Promise<Database> => openEmbedded(await copyOfTemplate())

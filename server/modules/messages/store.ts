@@ -74,6 +74,7 @@ export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: num
     .where('state', '=', 'sent')
     .where('check_at', '<=', now)
     .orderBy('check_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }
