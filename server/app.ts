@@ -1,4 +1,5 @@
 import type { Lender } from '#contract/lender.ts'
+import { registerAdmission } from './http/admission.ts'
 import { registerHealth } from './http/health.ts'
 import { registerLive } from './http/live.ts'
 import { registerOpenApi } from './http/openapi.ts'
@@ -39,6 +40,7 @@ export async function buildApp(
   const services = await buildServices(platform, lender, folder, vendors, press)
   const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
+  const admission = registerAdmission(app, platform)
   const doorkeepers: Doorkeepers = {
     client: async (request, quiet, capture) =>
       (capture ? await services.handovers.actor(request) : null) ?? sessions.find(request, quiet),
@@ -92,7 +94,7 @@ export async function buildApp(
   registerLive(app, platform, doorkeepers)
   officeLive(app, platform, office)
   registerOpenApi(app, router.calls, version)
-  const health = registerHealth(app, router, platform)
+  registerHealth(router, platform, admission)
   await registerPages(app, {
     config: platform.config,
     clock: platform.clock,
@@ -102,7 +104,7 @@ export async function buildApp(
   })
   const firstStaff = await office.ensureFirstStaff()
   await app.ready()
-  return { app, services, health, firstStaff, calls: router.calls }
+  return { app, services, admission, firstStaff, calls: router.calls }
 }
 
 export type Product = Awaited<ReturnType<typeof buildApp>>

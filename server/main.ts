@@ -7,9 +7,10 @@ import { readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
 import { startOrExit } from './platform/refusal.ts'
 
-/** A balancer needs a moment to notice that readiness says no. */
-const noticeMs = 5000
-const drainMs = 25_000
+/** Calls still open after this are cut: an upload goes on where it was, on another server. */
+const drainMs = 10_000
+/** Beyond this something hangs; whoever started us waits thirty seconds. */
+const longestStopMs = 28_000
 
 const started = performance.now()
 
@@ -55,15 +56,15 @@ function greet(): void {
 
 let stopping = false
 
-/** Readiness says no, then open calls are finished, then jobs, then the database. */
+/** Readiness says no and the balancer notices, then open calls are finished, then jobs, then the database. */
 async function stop(signal: string): Promise<void> {
   if (stopping) return
   stopping = true
   platform.log.info({ signal }, 'stopping')
-  setTimeout(() => process.exit(1), drainMs + noticeMs + 5000).unref()
-  product.health.stop()
-  if (platform.database.kind === 'postgres' && platform.config.production)
-    await new Promise((go) => setTimeout(go, noticeMs))
+  setTimeout(() => process.exit(1), longestStopMs).unref()
+  product.admission.stop()
+  await new Promise((go) => setTimeout(go, platform.config.stopNoticeMs))
+  setTimeout(() => product.app.server.closeAllConnections(), drainMs).unref()
   await product.app.close()
   await endControl?.()
   await platform.close()

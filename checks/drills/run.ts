@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** The sizes the drills ask for; `npm test` runs each in a short form. The environment may ask for other ones. */
 const full = {
+  RESTARTS: '20',
+  RATE: '200',
   WALKS: '500',
   KILLS: '200',
   PAYOUTS: '500',

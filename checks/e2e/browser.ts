@@ -43,6 +43,8 @@ export async function newPerson(
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     serviceWorkers,
+    // Over https the certificate is one made for the test.
+    ignoreHTTPSErrors: url.startsWith('https:'),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()

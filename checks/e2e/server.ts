@@ -25,6 +25,11 @@ export function freePort(): Promise<number> {
   })
 }
 
+export interface Ended {
+  readonly code: number | null
+  readonly ms: number
+}
+
 export interface Running {
   readonly url: string
   readonly dataDir: string
@@ -34,6 +39,8 @@ export interface Running {
   kill(): Promise<void>
   /** Starts it again on the same data. Answers milliseconds until ready. */
   restart(): Promise<number>
+  /** Asks it to stop, as an operator does; answers its exit code and how long that took, ms. The data stay. */
+  end(): Promise<Ended>
   stop(): Promise<void>
 }
 
@@ -113,6 +120,11 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
     output: () => output,
     kill: () => end('SIGKILL'),
     restart: start,
+    async end() {
+      const started = performance.now()
+      await end('SIGTERM')
+      return { code: child?.exitCode ?? null, ms: performance.now() - started }
+    },
     async stop() {
       await end('SIGTERM')
       process.off('exit', onExit)

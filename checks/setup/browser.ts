@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installFromDebian, mayInstall } from './debian.ts'
 
 const usual = [
   '/usr/bin/chromium',
@@ -18,16 +18,9 @@ export type FoundBrowser = { path: string } | { path: null; reason: string }
 export function findBrowser(): FoundBrowser {
   const there = find()
   if (there) return { path: there }
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    return { path: null, reason: 'no Chromium here: install it, or name it in CHROMIUM_PATH' }
-  }
-  const options = { stdio: 'pipe' as const, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  if (!mayInstall()) return { path: null, reason: 'no Chromium here: install it, or name it in CHROMIUM_PATH' }
   try {
-    execFileSync('apt-get', ['update', '-qq'], { ...options, timeout: 120_000 })
-    execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      ...options,
-      timeout: 600_000,
-    })
+    installFromDebian('chromium')
   } catch (error) {
     return { path: null, reason: `Chromium could not be installed: ${error instanceof Error ? error.message : error}` }
   }

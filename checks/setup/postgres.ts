@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { installFromDebian, mayInstall } from './debian.ts'
 
 /** A PostgreSQL server for tests, or why there is none. */
 export type TemporaryPostgres =
@@ -38,16 +39,6 @@ function identity(): Identity | undefined {
     }
   }
   return undefined
-}
-
-function installFromDebian(): void {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'pipe', env, timeout: 120_000 })
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], {
-    stdio: 'pipe',
-    env,
-    timeout: 300_000,
-  })
 }
 
 function freePort(): Promise<number> {
@@ -151,7 +142,7 @@ export async function temporaryPostgres(): Promise<TemporaryPostgres> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, from: 'DATABASE_URL', stop: async () => {} }
   try {
-    if (!binaries() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) installFromDebian()
+    if (!binaries() && mayInstall()) installFromDebian('postgresql')
     const bin = binaries()
     if (!bin) return none('PostgreSQL is not installed, and may not be installed here: set DATABASE_URL')
     const who = identity()

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, errorCatalogue, type WireError } from '#contract/errors.ts'
+import { databaseIsAway } from '#server/platform/database-faults.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { currentTrace } from '#server/platform/trace.ts'
 
@@ -16,17 +17,12 @@ const known: Readonly<Record<string, ErrorCode>> = {
   // PostgreSQL: text with NUL or a lone surrogate, in a column or in jsonb: no id, code or name of ours holds one
   '22021': 'bad_request',
   '22P05': 'bad_request',
-  // PostgreSQL: disk full; too many connections, cannot connect now, admin shutdown, crash shutdown
+  // PostgreSQL: disk full
   '53100': 'storage_full',
-  '53300': 'unavailable',
-  '57P03': 'unavailable',
-  '57P01': 'unavailable',
-  '57P02': 'unavailable',
-  ECONNREFUSED: 'unavailable',
-  ECONNRESET: 'unavailable',
 }
 
 export function codeOf(error: unknown): ErrorCode {
+  if (databaseIsAway(error)) return 'unavailable'
   const code = (error as { code?: unknown } | null)?.code
   if (typeof code !== 'string') return 'internal'
   if (code in errorCatalogue) return code as ErrorCode

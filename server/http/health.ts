@@ -1,25 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { healthLive, healthReady } from '#contract/calls/operations.ts'
 import { fail } from '#server/platform/failure.ts'
 import { schemaIsCurrent } from '#server/platform/migrations.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { within } from '#server/platform/within.ts'
+import type { Admission } from './admission.ts'
 import type { Router } from './router.ts'
 
-const within = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, reject) => setTimeout(reject, ms, fail('unavailable')).unref())])
-
 /** Liveness asks the process only; readiness the database, the schema, and whether the server is stopping. */
-export function registerHealth(app: FastifyInstance, router: Router, platform: Platform) {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
-  })
-
+export function registerHealth(router: Router, platform: Platform, admission: Admission) {
   router.read(healthLive, async () => ({ status: 'ok' as const }))
 
   router.read(healthReady, async () => {
-    if (stopping) throw fail('unavailable')
+    if (admission.closed()) throw fail('unavailable')
     try {
       await within(sql`select 1`.execute(platform.db), 2000)
       if (!(await within(schemaIsCurrent(platform.database), 2000))) throw fail('unavailable')
@@ -28,11 +21,4 @@ export function registerHealth(app: FastifyInstance, router: Router, platform: P
     }
     return { status: 'ok' as const }
   })
-
-  return {
-    /** From now on readiness says no: a balancer stops sending people here. */
-    stop() {
-      stopping = true
-    },
-  }
 }

@@ -23,6 +23,8 @@ export interface Config {
   dataDir: string
   /** None: the embedded database in `dataDir`. */
   databaseUrl: Secret | undefined
+  /** How long a stopping server lets the balancer notice, ms. */
+  stopNoticeMs: number
   lenderConfig: string | undefined
   appKey: Secret
   oldAppKeys: Secret[]
@@ -94,6 +96,7 @@ export function readConfig(variables: Variables): Config {
     officeUrl: trimmed(env.PUBLIC_OFFICE_URL ?? `${publicUrl}/office`),
     dataDir,
     databaseUrl: secret(env.DATABASE_URL),
+    stopNoticeMs: 1000 * Number(env.STOP_NOTICE ?? (production && env.DATABASE_URL ? 5 : 0)),
     lenderConfig: env.LENDER_CONFIG,
     appKey: new Secret(env.APP_KEY ?? appKeyFile(dataDir)),
     oldAppKeys: list(env.APP_KEY_OLD).map((key) => new Secret(key)),

@@ -1,7 +1,9 @@
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database, Question } from './database.ts'
+import { nothingCame } from './database-faults.ts'
 import { openListener } from './database-listener.ts'
 import { GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
 
@@ -22,19 +24,40 @@ function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
     types,
     application_name: 'zayavka',
     options: '-c timezone=UTC',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 1500,
+    keepAlive: true,
     ...options,
   })
-  // A broken idle connection is replaced by the pool; unheard, the event would end the process.
+  // A broken connection is replaced by the pool; unheard, its event would end the process.
   pool.on('error', () => {})
+  pool.on('connect', cutWhenDead)
   return pool
+}
+
+/** A connection whose answer never came is cut at once: the pool would hand it out again, and the system notices after minutes. */
+function cutWhenDead(client: pg.PoolClient): void {
+  client.on('error', () => {})
+  const ask = client.query.bind(client) as (...question: unknown[]) => unknown
+  const cut = (error: unknown) => {
+    if (nothingCame(error)) (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy()
+  }
+  client.query = ((...question: unknown[]) => {
+    const answer = ask(...question)
+    if (answer instanceof Promise) answer.catch(cut)
+    return answer
+  }) as typeof client.query
 }
 
 const overPool = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new GuardedDialect(new PostgresDialect({ pool })) })
 
 /** Opens PostgreSQL by its address: a pool with time limits, and one listening connection that comes back by itself. */
 export async function openPostgres(url: string): Promise<Database> {
-  const pool = poolOf(url, { max: 10, statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 })
+  const pool = poolOf(url, {
+    max: 10,
+    statement_timeout: 10_000,
+    query_timeout: 11_000,
+    idle_in_transaction_session_timeout: 30_000,
+  })
   const db = overPool(pool)
   const listener = openListener(url)
   return {

@@ -118,7 +118,7 @@ export function openBossJobs(parts: { database: Database; clock: Clock; log: Log
     },
     async stop({ graceful = true } = {}) {
       await sweeps.stop()
-      if (started) await boss.stop({ graceful, timeout: 20_000, close: true })
+      if (started) await boss.stop({ graceful, timeout: 10_000, close: true })
       started = false
     },
     failed: (limit = 100) => listFailed(boss.getDb(), jobSchema, limit),

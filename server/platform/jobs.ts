@@ -48,7 +48,7 @@ export interface Jobs {
   /** Repeats a sweep every `milliseconds`; of several servers one runs each turn. */
   every(name: string, milliseconds: number, handler: () => Promise<void>): void
   start(): Promise<void>
-  /** Stops taking jobs; a graceful stop first lets the running ones finish, up to 20 s. */
+  /** Stops taking jobs; a graceful stop first lets the running ones finish, up to 10 s. */
   stop(options?: { graceful?: boolean }): Promise<void>
   /** Parked jobs, newest first. */
   failed(limit?: number): Promise<FailedJob[]>

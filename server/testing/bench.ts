@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { after, afterEach, describe } from 'node:test'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { type TestClock, testClock } from '#server/platform/clock.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -10,7 +8,10 @@ import { openLog } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { openPlatform, type Platform, type PlatformOverrides } from '#server/platform/platform.ts'
 import { openFromTemplate } from './embedded-template.ts'
+import { freshPostgres } from './fresh-postgres.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
+
+export { freshPostgres }
 
 /** A platform whose time and jobs the test moves by hand. */
 export interface TestPlatform extends Platform {
@@ -45,21 +46,6 @@ async function embeddedBench(): Promise<Bench> {
 after(async () => {
   await (await embedded)?.close()
 })
-
-async function asOwner(statement: string, url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-/** The address of a fresh, empty PostgreSQL database and how to drop it. */
-export async function freshPostgres(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `zayavka_test_${randomBytes(6).toString('hex')}`
-  await asOwner(`create database ${name}`, server)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`, server) }
-}
 
 async function postgresBench(server: string): Promise<Bench> {
   const { url, drop } = await freshPostgres(server)
