@@ -10,16 +10,16 @@ import { openSealing, type Sealing } from './sealing.ts'
 import { Secret } from './secret.ts'
 import type { Tx } from './transaction.ts'
 
-type Tables = {
-  client_key: {
-    client_id: string
-    /** Names the key inside what it sealed. */
-    key_id: Uint8Array | null
-    sealed: Uint8Array | null
-    created_at: Date
-    shredded_at: Date | null
-  }
+interface Row {
+  client_id: string
+  /** Names the key inside what it sealed. */
+  key_id: Uint8Array | null
+  sealed: Uint8Array | null
+  created_at: Date
+  shredded_at: Date | null
 }
+
+type Tables = { client_key: Row }
 
 /** Seals and opens what belongs to one client; opens what was sealed by APP_KEY before they had a key. */
 export type ClientSealing = Pick<Sealing, 'seal' | 'unseal' | 'isCurrent'> & { readonly files: FileSealing }
@@ -27,6 +27,8 @@ export type ClientSealing = Pick<Sealing, 'seal' | 'unseal' | 'isCurrent'> & { r
 export interface ClientKeys {
   /** The client's own key, made at its first use. Inside a transaction, give its `db`. `not_found` once it was destroyed. */
   of(db: Kysely<unknown>, clientId: string): Promise<ClientSealing>
+  /** The keys of several clients at once. */
+  ofMany(db: Kysely<unknown>, clientIds: readonly string[]): Promise<(clientId: string) => ClientSealing>
   /** Destroys the key: everything sealed with it is lost for good, here and in every backup. */
   shred(tx: Pick<Tx, 'db' | 'notify' | 'afterCommit'>, clientId: string): Promise<void>
 }
@@ -58,36 +60,57 @@ export async function openClientKeys(parts: {
     onGap: () => known.forgetAll(),
   })
 
-  async function make(db: Kysely<Tables>, clientId: string): Promise<void> {
+  function made(clientId: string): Row {
     const key = randomBytes(32).toString('base64url')
+    const key_id = openGeneration(new Secret(key)).id
+    const sealed = sealing.seal(key, place(clientId))
+    return { client_id: clientId, key_id, sealed, created_at: clock.now(), shredded_at: null }
+  }
+
+  async function make(db: Kysely<Tables>, clientIds: readonly string[]): Promise<void> {
     await db
       .insertInto('client_key')
-      .values({
-        client_id: clientId,
-        key_id: openGeneration(new Secret(key)).id,
-        sealed: sealing.seal(key, place(clientId)),
-        created_at: clock.now(),
-        shredded_at: null,
-      })
+      .values(clientIds.map(made))
       .onConflict((conflict) => conflict.column('client_id').doNothing())
       .execute()
   }
 
-  const read = (db: Kysely<Tables>, clientId: string) =>
-    db.selectFrom('client_key').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  const readAll = (db: Kysely<Tables>, clientIds: readonly string[]) =>
+    db.selectFrom('client_key').selectAll().where('client_id', 'in', clientIds).execute()
+  const read = async (db: Kysely<Tables>, clientId: string) => (await readAll(db, [clientId]))[0]
+
+  async function opened(row: Row | undefined): Promise<ClientSealing> {
+    if (!row?.sealed) throw fail('not_found')
+    const { client_id, created_at } = row
+    const open = sealingOf(sealing.unseal<string>(row.sealed, place(client_id)), keys)
+    const settled = created_at.getTime() + settledMs < clock.now().getTime()
+    return settled ? known.read(client_id, async () => open) : open
+  }
+
+  async function of(outer: Kysely<unknown>, clientId: string): Promise<ClientSealing> {
+    const db = outer.$extendTables<Tables>()
+    const remembered = known.peek(clientId)
+    if (remembered) return remembered
+    const found = await read(db, clientId)
+    if (!found) await make(db, [clientId])
+    return opened(found ?? (await read(db, clientId)))
+  }
 
   return {
-    async of(outer, clientId) {
+    of,
+
+    async ofMany(outer, clientIds) {
       const db = outer.$extendTables<Tables>()
-      const remembered = known.peek(clientId)
-      if (remembered) return remembered
-      const found = await read(db, clientId)
-      if (!found) await make(db, clientId)
-      const row = found ?? (await read(db, clientId))
-      if (!row?.sealed) throw fail('not_found')
-      const made = sealingOf(sealing.unseal<string>(row.sealed, place(clientId)), keys)
-      const settled = row.created_at.getTime() + settledMs < clock.now().getTime()
-      return settled ? known.read(clientId, async () => made) : made
+      const unknown = clientIds.filter((id) => !known.peek(id))
+      const rows = unknown.length === 0 ? [] : await readAll(db, unknown)
+      const without = unknown.filter((id) => !rows.some(({ client_id }) => client_id === id))
+      if (without.length > 0) await make(db, without)
+      const all = new Map<string, ClientSealing>()
+      for (const id of clientIds) {
+        const row = rows.find(({ client_id }) => client_id === id)
+        all.set(id, await (row ? opened(row) : of(outer, id)))
+      }
+      return (id) => all.get(id)!
     },
 
     async shred(tx, clientId) {

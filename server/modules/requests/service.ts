@@ -121,7 +121,14 @@ export function createRequests(platform: Platform) {
 
     /** Several requests by id, in no order; unknown ids are left out. */
     async many(ids: readonly string[]): Promise<StoredRequest[]> {
-      return Promise.all((await readRequests(database.db, ids)).map((row) => opened(database.db, row)))
+      return this.opened((await readRequests(database.db, ids)).map(typed))
+    },
+
+    /** Listed requests with what opens their facts. */
+    async opened(listed: readonly ListedRequest[]): Promise<StoredRequest[]> {
+      const clients = [...new Set(listed.map(({ client_id }) => client_id))]
+      const keys = await platform.clientKeys.ofMany(database.db, clients)
+      return listed.map((request) => ({ ...request, sealing: keys(request.client_id) }))
     },
 
     /** The client's own request, or `not_found`: somebody else's reads the same as an unknown one. */

@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { queueTabs } from '#contract/calls/office/queue.ts'
 import { stateOf } from '#contract/life.ts'
-import type { StoredRequest } from '../requests/index.ts'
+import type { ListedRequest } from '../requests/index.ts'
 
 export type QueueTab = (typeof queueTabs)[number]
 
@@ -53,7 +53,7 @@ function matching(search: Search | null) {
   return sql<SqlBool>`request.id in (select request_id from review_index where kind = ${search.kind} and value in (${values}))`
 }
 
-function typed(row: Omit<StoredRequest, 'state'>): StoredRequest {
+function typed(row: Omit<ListedRequest, 'state'>): ListedRequest {
   const verification = row.verification === null ? null : { status: row.verification }
   const state = stateOf({ status: row.status, verification })
   if (!state) throw new Error(`request ${row.id} has no state: ${row.status}/${row.verification}`)
@@ -64,7 +64,7 @@ function typed(row: Omit<StoredRequest, 'state'>): StoredRequest {
 export async function queuePage(
   db: Kysely<unknown>,
   asked: { tab: QueueTab; staffId: string; search: Search | null; after: QueuePlace | null; limit: number },
-): Promise<StoredRequest[]> {
+): Promise<ListedRequest[]> {
   const { after } = asked
   const newestFirst = asked.tab === 'all'
   const beyond = sql.raw(newestFirst ? '<' : '>')
@@ -72,7 +72,7 @@ export async function queuePage(
   const rest = after
     ? sql<SqlBool>`(request.sent_at, request.id) ${beyond} (${after.at}::timestamptz, ${after.id})`
     : sql<SqlBool>`true`
-  const { rows } = await sql<Omit<StoredRequest, 'state'>>`
+  const { rows } = await sql<Omit<ListedRequest, 'state'>>`
     select request.* from request
     where request.sent_at is not null and ${inTab(asked.tab, asked.staffId)} and ${matching(asked.search)} and ${rest}
     order by request.sent_at ${order}, request.id ${order} limit ${asked.limit}`.execute(db)

@@ -80,7 +80,7 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
         after: placeOf(asked.after),
         limit: pageSize + 1,
       })
-      const page = found.slice(0, pageSize)
+      const page = await requests.opened(found.slice(0, pageSize))
       const reviews = await readReviews(
         db,
         page.map(({ id }) => id),
