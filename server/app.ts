@@ -19,6 +19,7 @@ import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
+import { retentionRoutes } from './modules/retention/index.ts'
 import { signingRoutes } from './modules/signing/index.ts'
 import { stepRoutes } from './modules/steps/index.ts'
 import { suggestionRoutes } from './modules/suggestions/index.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
 
   authRoutes(router, services)
   passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
+  retentionRoutes({ ...services, router })
   requestRoutes(router, requests, views, services.polls)
   stepRoutes({ ...services, router, now: () => platform.clock.now() })
   handoverRoutes({ ...services, router, now: () => platform.clock.now() })

@@ -27,6 +27,7 @@ import { createPayouts } from './modules/payouts/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createPolls, createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
+import { createOwnData, createRetention } from './modules/retention/index.ts'
 import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
 import { createCreation, createSteps, findSteps } from './modules/steps/index.ts'
 import { createVerification } from './modules/verification/index.ts'
@@ -233,6 +234,17 @@ export async function buildServices(
     })
   }
 
+  const retention = createRetention({
+    platform,
+    store: vendors.files,
+    terms: lender.retention,
+    endSessions: sessions.endAll,
+  })
+  const stepTitle = (number: number) => registry.all.get(number)?.title
+
+  jobs.every('retention', day, async () =>
+    platform.log.info(await retention.sweep(), 'what its time had come for is gone'),
+  )
   jobs.every('idempotency', day, () => sweepIdempotency(platform))
   jobs.every('handovers', day, handovers.sweep)
   jobs.every('evidence', day / 24, evidence.sweep)
@@ -256,7 +268,9 @@ export async function buildServices(
     confirmations,
     passkeys,
     steps,
-    stepTitle: (number: number) => registry.all.get(number)?.title,
+    stepTitle,
+    retention,
+    ownDataOf: createOwnData({ platform, auth, consents, requests, steps, stepTitle, documents, messages }),
     digits,
     evidence,
     handovers,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { unreadableAccents } from '../brandColours.ts'
-import { durationSchema } from '../durations.ts'
+import { type Duration, durationMs, durationSchema } from '../durations.ts'
 import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
 import { productSchema } from './products.ts'
@@ -79,7 +79,22 @@ const durations = z.strictObject({
   payoutPoll: durationSchema,
   /** how long a worker that has died keeps a payout from the others */
   payoutLease: durationSchema,
-  draftKept: durationSchema,
+})
+
+/** How long what is kept; then it is deleted by a daily sweep. The journal, which names nobody, stays. */
+const retention = z.strictObject({
+  /** a request that was never sent, after the last change */
+  unfinished: durationSchema,
+  /** photos and videos of a refused or declined request */
+  refusedEvidence: durationSchema,
+  /** the rest of a refused or declined request: answers, decision, signed application */
+  refused: durationSchema,
+  /** everything of a client after their last loan: the law asks for five years (115-ФЗ) */
+  contracts: durationSchema.check(z.refine(atLeastFiveYears, 'five years or more: P1826D')),
+  /** texts of SMS and letters */
+  messages: durationSchema,
+  /** an account without requests that nobody signs in to */
+  idleAccount: durationSchema,
 })
 
 const flow = z.strictObject({
@@ -111,6 +126,7 @@ export const lenderSchema = z.strictObject({
   rules: ruleTableSchema,
   calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
   durations,
+  retention,
   flow,
 })
 
@@ -119,6 +135,10 @@ export type Lender = z.output<typeof lenderSchema>
 
 function idsDiffer(items: readonly { readonly id: string }[]): boolean {
   return new Set(items.map(({ id }) => id)).size === items.length
+}
+
+function atLeastFiveYears(duration: Duration): boolean {
+  return durationMs(duration) >= 1826 * 86_400_000
 }
 
 function isZone(name: string): boolean {

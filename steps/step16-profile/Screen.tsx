@@ -15,6 +15,7 @@ import { Row, Stack } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
 type Profile = CallAnswer<typeof profile>
@@ -133,6 +134,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
           </Row>
         ))}
       </Card>
+      <OwnData onForgotten={signOut} />
     </Page>
   )
 }

@@ -1,3 +1,3 @@
 export type { Messages } from './outbox.ts'
 export { messageRoutes } from './routes.ts'
-export { createMessages } from './service.ts'
+export { createMessages, type MessageDesk } from './service.ts'

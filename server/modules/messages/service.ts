@@ -15,6 +15,7 @@ import {
   type MessageFilter,
   type MessageRow,
   type MessageState,
+  messagesOf,
   readMessage,
 } from './store.ts'
 
@@ -106,6 +107,15 @@ export function createMessages({ platform, sms, email, zone, files }: Parts) {
           return { row, content: sealing.unseal<Content>(row.sealed, contentPlace(row.id)) }
         }),
       )
+    },
+
+    /** Every message to a client, oldest first, opened: for the client. */
+    async ofClient(clientId: string) {
+      const { unseal } = await platform.clientKeys.of(platform.db, clientId)
+      return (await messagesOf(platform.db, clientId)).map(({ id, channel, created_at, sealed }) => {
+        const { to, text } = unseal<Content>(sealed, contentPlace(id))
+        return { at: created_at.toISOString(), channel, to, text }
+      })
     },
   } satisfies Messages & Record<string, unknown>
   return desk

@@ -97,3 +97,12 @@ export async function listMessages(
   const rest = after ? query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`) : query
   return rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
+
+export const messagesOf = (db: Kysely<unknown>, clientId: string): Promise<MessageRow[]> =>
+  tables(db)
+    .selectFrom('message')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('created_at')
+    .limit(1000)
+    .execute()

@@ -1,0 +1,3 @@
+export { createOwnData } from './own-data.ts'
+export { retentionRoutes } from './routes.ts'
+export { createRetention } from './service.ts'

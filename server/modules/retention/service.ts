@@ -1,0 +1,157 @@
+import { durationMs } from '#contract/durations.ts'
+import type { Lender } from '#contract/lender.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { FileStore } from '#server/providers/files/port.ts'
+import {
+  clientsOfOldLoans,
+  deleteAccount,
+  deleteFiles,
+  deleteLoans,
+  deleteOld,
+  deleteRequest,
+  deleteTraces,
+  idleClients,
+  lastLoanEnded,
+  ownerOf,
+  refusedRequests,
+  requestsOf,
+  unfinishedRequests,
+} from './store.ts'
+
+const day = 24 * 3600_000
+const actor = { kind: 'job', id: 'retention' } as const
+
+/** Ended sign-ins and used codes stay this long, for questions about them. */
+const sessionsKeptMs = 30 * day
+
+interface Parts {
+  readonly platform: Platform
+  readonly store: FileStore
+  readonly terms: Lender['retention']
+  /** Ends every session of a client on every server. */
+  readonly endSessions: (tx: Tx, clientId: string) => Promise<unknown>
+}
+
+/** What a borrower who asked to be forgotten is answered. */
+export interface Forgotten {
+  readonly erased: boolean
+  /** ISO day until which the rest must be kept; absent when nothing is. */
+  readonly keptUntil?: string
+}
+
+/** Deletes what its time has come for, and a person at their own word. The journal stays: it names nobody. */
+export function createRetention({ platform, store, terms, endSessions }: Parts) {
+  const { clock, db, clientKeys } = platform
+  const ago = (term: keyof Lender['retention']) => new Date(clock.now().getTime() - durationMs(terms[term]))
+
+  const removeAfter = (tx: Tx, files: readonly string[]) =>
+    tx.afterCommit(async () => {
+      for (const id of files) await store.remove(id)
+    })
+
+  async function dropRequest(tx: Tx, id: string, why: string, by: Parameters<Tx['journal']>[0]['actor'] = actor) {
+    const owner = await ownerOf(tx.db, id)
+    if (!owner) return
+    const files = await deleteRequest(tx.db, id)
+    removeAfter(tx, files)
+    tx.journal({
+      event: 'retention.request',
+      actor: by,
+      subject: { kind: 'request', id },
+      data: { why, files: files.length },
+    })
+    await platform.live.publish(tx, owner, id)
+  }
+
+  async function dropFiles(tx: Tx, id: string): Promise<void> {
+    const files = await deleteFiles(tx.db, id)
+    removeAfter(tx, files)
+    const subject = { kind: 'request', id }
+    tx.journal({ event: 'retention.evidence', actor, subject, data: { files: files.length } })
+  }
+
+  /** The person's key goes with the rows: copies in backups cannot be opened any more. */
+  async function erase(tx: Tx, clientId: string, why: string, by: Parameters<Tx['journal']>[0]['actor'] = actor) {
+    await endSessions(tx, clientId)
+    await deleteLoans(tx.db, clientId)
+    for (const { id } of await requestsOf(tx.db, clientId)) await dropRequest(tx, id, why, by)
+    await deleteTraces(tx.db, clientId)
+    await deleteAccount(tx.db, clientId)
+    await clientKeys.shred(tx, clientId)
+    tx.journal({ event: 'client.erase', actor: by, subject: { kind: 'client', id: clientId }, data: { why } })
+  }
+
+  /** Until there are none left; one transaction each, so that nobody waits for the whole. */
+  async function each(find: () => Promise<string[]>, work: (tx: Tx, id: string) => Promise<void>): Promise<number> {
+    let done = 0
+    for (let ids = await find(); ids.length > 0; ids = await find()) {
+      for (const id of ids) await platform.transact((tx) => work(tx, id))
+      done += ids.length
+    }
+    return done
+  }
+
+  return {
+    /** For a daily sweep. Answers how many of each went. */
+    async sweep() {
+      const unfinished = await each(
+        () => unfinishedRequests(db, ago('unfinished')),
+        (tx, id) => dropRequest(tx, id, 'unfinished'),
+      )
+      const evidence = await each(
+        () => refusedRequests(db, ago('refusedEvidence'), { withFiles: true }),
+        (tx, id) => dropFiles(tx, id),
+      )
+      const refused = await each(
+        () => refusedRequests(db, ago('refused'), { withFiles: false }),
+        (tx, id) => dropRequest(tx, id, 'refused'),
+      )
+      const erased =
+        (await each(
+          () => clientsOfOldLoans(db, ago('contracts')),
+          (tx, id) => erase(tx, id, 'contracts'),
+        )) +
+        (await each(
+          () => idleClients(db, ago('idleAccount')),
+          (tx, id) => erase(tx, id, 'idle'),
+        ))
+      const now = clock.now().getTime()
+      const [sessions, codes] = [new Date(now - sessionsKeptMs), new Date(now - day)]
+      const rows = await deleteOld(db, { messages: ago('messages'), sessions, codes })
+      return { unfinished, evidence, refused, erased, rows }
+    },
+
+    /**
+     * A borrower asks to be forgotten. Fails with `state_conflict` while a request or a loan is under way. Whoever had a
+     * loan keeps its contract and the proof of its signature until the law's term is over; the rest goes at once.
+     */
+    async forget(tx: Tx, clientId: string): Promise<Forgotten> {
+      const all = await requestsOf(tx.db, clientId)
+      const ended = await lastLoanEnded(tx.db, clientId)
+      if (ended === null || all.some(({ open, lent }) => open && lent)) throw fail('state_conflict')
+      const by = { kind: 'client', id: clientId }
+      if (all.some(({ open }) => open)) throw fail('state_conflict')
+      if (!all.some(({ lent }) => lent)) {
+        await erase(tx, clientId, 'asked', by)
+        return { erased: true }
+      }
+      await endSessions(tx, clientId)
+      for (const { id, lent } of all) await (lent ? dropFiles(tx, id) : dropRequest(tx, id, 'asked', by))
+      await deleteTraces(tx.db, clientId)
+      const keptUntil = new Date((ended ?? clock.now()).getTime() + durationMs(terms.contracts))
+        .toISOString()
+        .slice(0, 10)
+      tx.journal({
+        event: 'client.eraseAsked',
+        actor: by,
+        subject: { kind: 'client', id: clientId },
+        data: { keptUntil },
+      })
+      return { erased: false, keptUntil }
+    },
+  }
+}
+
+export type Retention = ReturnType<typeof createRetention>

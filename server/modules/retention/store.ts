@@ -1,0 +1,170 @@
+import { type Kysely, sql } from 'kysely'
+
+type Db = Kysely<unknown>
+
+const batch = 100
+
+const idsOf = async (db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
+  (await query.execute(db)).rows.map(({ id }) => id)
+
+/** Loan requests that were never sent, and that nobody has touched since. */
+export const unfinishedRequests = (db: Db, before: Date) =>
+  idsOf(
+    db,
+    sql`select id from request where type = 'loan' and sent_at is null and status in (0, 4) and updated_at < ${before} limit ${batch}`,
+  )
+
+/** Refused or declined requests that ended before a moment; with `withFiles`, those that still have photos or videos. */
+export const refusedRequests = (db: Db, before: Date, { withFiles }: { withFiles: boolean }) =>
+  idsOf(
+    db,
+    sql`select id from request where type = 'loan' and sent_at is not null and status = 4 and updated_at < ${before}
+      ${withFiles ? sql`and exists (select from evidence where evidence.request_id = request.id)` : sql``} limit ${batch}`,
+  )
+
+/** Clients whose last loan ended before a moment and who have had no request under way since. */
+export const clientsOfOldLoans = (db: Db, before: Date) =>
+  idsOf(
+    db,
+    sql`select client_id as id from loan group by client_id
+      having bool_and(state <> 'running' and closed_at < ${before})
+        and not exists (select from request where request.client_id = loan.client_id
+          and (status not in (4, 5) or updated_at > ${before}) and type = 'loan') limit ${batch}`,
+  )
+
+/** Accounts without a request that nobody has signed in to since a moment. */
+export const idleClients = (db: Db, before: Date) =>
+  idsOf(
+    db,
+    sql`select id from client where created_at < ${before}
+      and not exists (select from request where request.client_id = client.id)
+      and not exists (select from session where session.client_id = client.id and seen_at >= ${before}) limit ${batch}`,
+  )
+
+export async function ownerOf(db: Db, requestId: string): Promise<string | undefined> {
+  return (await idsOf(db, sql`select client_id as id from request where id = ${requestId} for update`))[0]
+}
+
+/** Takes a request's photos and videos out of the database; answers their ids, whose bytes are to go after the commit. */
+export async function deleteFiles(db: Db, requestId: string): Promise<string[]> {
+  return idsOf(db, sql`delete from evidence where request_id = ${requestId} returning id`)
+}
+
+const ofRequest = [
+  'review_verdict',
+  'review_opened',
+  'review_index',
+  'review',
+  'review_presence',
+  'step',
+  'video_digits',
+  'handover',
+  'calling',
+  'signature',
+  'signing_package',
+  'decision',
+  'offer',
+  'client_document',
+  'message',
+]
+
+/** Deletes a request that came to no loan, with everything of it. Answers the ids of its files. */
+export async function deleteRequest(db: Db, requestId: string): Promise<string[]> {
+  const files = await deleteFiles(db, requestId)
+  for (const table of ofRequest) await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(db)
+  await sql`delete from request where id = ${requestId}`.execute(db)
+  return files
+}
+
+/** Requests of a client that came to no loan, and those that did. */
+export async function requestsOf(
+  db: Db,
+  clientId: string,
+): Promise<Array<{ id: string; lent: boolean; open: boolean }>> {
+  const { rows } = await sql<{ id: string; lent: boolean; open: boolean }>`
+    select id, status not in (4, 5) as open,
+      type <> 'loan' or exists (select from loan where loan.request_id = request.id)
+        or exists (select from payout where payout.request_id = request.id and state <> 'cancelled') as lent
+    from request where client_id = ${clientId} order by created_at`.execute(db)
+  return rows
+}
+
+/** When the last loan of a client ended; null while one runs, undefined without any. */
+export async function lastLoanEnded(db: Db, clientId: string): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ running: boolean; closed: Date | null }>`
+    select bool_or(state = 'running') as running, max(closed_at) as closed from loan
+    where client_id = ${clientId} having count(*) > 0`.execute(db)
+  const [row] = rows
+  return row && (row.running ? null : row.closed)
+}
+
+/** What is of no use once somebody has asked to be forgotten: places, ways in, letters. Sessions end with it. */
+export async function deleteTraces(db: Db, clientId: string): Promise<void> {
+  for (const table of ['place', 'session', 'message'])
+    await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
+  await sql`delete from passkey where owner_kind = 'client' and owner_id = ${clientId}`.execute(db)
+  await sql`delete from idempotency where actor = ${`client:${clientId}`}`.execute(db)
+}
+
+/** Deletes what is left of a client: loans, and the account itself. Requests go first, by `deleteRequest`. */
+export async function deleteLoans(db: Db, clientId: string): Promise<void> {
+  await sql`delete from prolongation where client_id = ${clientId}`.execute(db)
+  await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
+  await sql`delete from loan where client_id = ${clientId}`.execute(db)
+  await sql`delete from payout_attempt where payout_id in (select id from payout where client_id = ${clientId})`.execute(
+    db,
+  )
+  await sql`delete from payout where client_id = ${clientId}`.execute(db)
+}
+
+export async function deleteAccount(db: Db, clientId: string): Promise<void> {
+  await sql`delete from consent where client_id = ${clientId}`.execute(db)
+  await sql`delete from client where id = ${clientId}`.execute(db)
+}
+
+/** Sent messages, ended sign-ins and used codes that are older than they need to be. Answers how many rows went. */
+export async function deleteOld(
+  db: Db,
+  { messages, sessions, codes }: Record<'messages' | 'sessions' | 'codes', Date>,
+) {
+  const results = [
+    await sql`delete from message where created_at < ${messages} and state <> 'waiting'`.execute(db),
+    await sql`delete from session where seen_at < ${sessions}`.execute(db),
+    await sql`delete from staff_session where seen_at < ${sessions}`.execute(db),
+    await sql`delete from one_time_code where expires_at < ${codes}`.execute(db),
+  ]
+  return results.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0), 0)
+}
+
+export interface Event {
+  at: Date
+  event: string
+  actor_kind: string
+  subject_kind: string
+  subject_id: string
+}
+
+/** What the journal says of a client and their requests and loans, oldest first. */
+export async function eventsOf(db: Db, clientId: string, subjects: readonly string[]): Promise<Event[]> {
+  const all = sql.join([clientId, ...subjects])
+  const { rows } = await sql<Event>`
+    select at, event, actor_kind, subject_kind, subject_id from journal
+    where subject_id in (${all}) or (actor_kind = 'client' and actor_id = ${clientId}) order by seq limit 10000`.execute(
+    db,
+  )
+  return rows
+}
+
+/** What was photographed and filmed, without the bytes. */
+export async function filesOf(db: Db, requestId: string) {
+  const { rows } = await sql<{
+    step: number
+    kind: string
+    type: string | null
+    sha256: string | null
+    stored_at: Date
+  }>`
+    select step, kind, type, sha256, stored_at from evidence
+    where request_id = ${requestId} and state = 'stored' order by stored_at`.execute(db)
+  return rows
+}
