@@ -25,10 +25,9 @@ import { stepRoutes } from './modules/steps/index.ts'
 import { suggestionRoutes } from './modules/suggestions/index.ts'
 import { verificationRoutes } from './modules/verification/index.ts'
 import type { Platform } from './platform/platform.ts'
+import { version } from './platform/version.ts'
 import { buildServices } from './services.ts'
 import { chooseVendors, type Vendors } from './vendors.ts'
-
-export const version = '0.1.0'
 
 /** The whole product over an open platform: services, calls, pages. Jobs are started and the port opened by the caller. */
 export async function buildApp(

@@ -8,7 +8,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 const isLocal = (request: FastifyRequest) =>
   loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
 
-export function registerMetrics(app: FastifyInstance, { metrics, jobs }: Platform) {
+export function registerMetrics(app: FastifyInstance, { metrics, jobs, database }: Platform) {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
@@ -22,6 +22,23 @@ export function registerMetrics(app: FastifyInstance, { metrics, jobs }: Platfor
       { labels: { name, state: 'failed' }, value: failed },
     ])
   })
+
+  metrics.gauge('jobs_oldest_seconds', 'How long the oldest job that is due has waited, by kind', async () =>
+    (await jobs.counts()).map(({ name, oldestSeconds }) => ({ labels: { name }, value: oldestSeconds })),
+  )
+
+  metrics.gauge(
+    'database_pool_connections',
+    'Connections of the working pool; waiting: callers without one',
+    async () => {
+      const { open, idle, waiting } = database.pool?.() ?? { open: 1, idle: 0, waiting: 0 }
+      return [
+        { labels: { state: 'busy' }, value: open - idle },
+        { labels: { state: 'idle' }, value: idle },
+        { labels: { state: 'waiting' }, value: waiting },
+      ]
+    },
+  )
 
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request)) throw fail('not_found')

@@ -2,12 +2,13 @@ import type { Server } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import type { Platform } from '#server/platform/platform.ts'
-import { newTraceId, withTrace } from '#server/platform/trace.ts'
+import { withTrace } from '#server/platform/trace.ts'
 import { registerCrossSite } from './cross-site.ts'
 import { answer, codeOf, registerErrors } from './errors.ts'
 import { headersOutsideRoutes, registerHeaders } from './headers.ts'
 import { parseJsonBody } from './json.ts'
 import { registerMetrics } from './metrics.ts'
+import { registerTraces, traceOf } from './traces.ts'
 
 /** Bodies of forms are small; photos and video travel through uploads. */
 const bodyLimit = 100 * 1024
@@ -23,7 +24,7 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
     connectionTimeout: 30_000,
     requestTimeout: 29_000,
     keepAliveTimeout: 72_000,
-    genReqId: newTraceId,
+    genReqId: (request) => traceOf(request, config.trustedProxies),
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) =>
       withTrace(String(request.id), () => {
@@ -34,7 +35,7 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 1000 },
   }
   const app: FastifyInstance = Fastify(options)
-  app.addHook('onRequest', (request, _reply, done) => withTrace(String(request.id), done))
+  registerTraces(app, platform)
   registerErrors(app)
   registerHeaders(app, config)
   registerCrossSite(app, config)

@@ -48,3 +48,17 @@ export function isLoopback(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
+
+/** Whether an address is one of a list of addresses and networks (`10.0.0.0/8`). */
+export function isAmong(list: readonly string[], given: string): boolean {
+  const address = given.replace(/^::ffff:(?=\d+\.)/, '')
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+  const networks = new BlockList()
+  for (const item of list) {
+    const [network = '', bits] = item.split('/')
+    const kind = isIP(network) === 6 ? 'ipv6' : 'ipv4'
+    if (bits) networks.addSubnet(network, Number(bits), kind)
+    else if (isIP(network)) networks.addAddress(network, kind)
+  }
+  return isIP(address) > 0 && networks.check(address, family)
+}

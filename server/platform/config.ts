@@ -39,6 +39,8 @@ export interface Config {
   files: ProviderConfig
   dadataToken: Secret | undefined
   sentryDsn: string | undefined
+  /** A collector of OpenTelemetry traces; none: nothing is measured. */
+  otlp: { endpoint: string; headers: Secret | undefined } | undefined
   /** Codes accepted from everybody; never in production. */
   testCodes: { sms: string | undefined; email: string | undefined }
   /** The first office account of a demo. */
@@ -109,6 +111,9 @@ export function readConfig(variables: Variables): Config {
     files: vendor('S3_', variables.S3_BUCKET ? 's3' : 'local'),
     dadataToken: secret(env.DADATA_TOKEN),
     sentryDsn: env.SENTRY_DSN,
+    otlp: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers: secret(env.OTEL_EXPORTER_OTLP_HEADERS) }
+      : undefined,
     testCodes: {
       sms: env.TEST_SMS_CODE ?? (production ? undefined : '111111'),
       email: env.TEST_EMAIL_CODE ?? (production ? undefined : '222222'),

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
-import type { Database, Question } from './database.ts'
+import type { Database, Question, Watch } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { queryName } from './query-names.ts'
 import { detached, GuardedDialect } from './transaction-guard.ts'
 
 const minute = 60_000
@@ -18,7 +19,7 @@ const parsers = {
  * Opens the embedded database (PGlite) in a folder, or in memory when there is none. It has no checkpointer and no
  * vacuum of its own, so both are called here; and no guard against a second process, so the folder is locked.
  */
-export async function openEmbedded(folder?: string): Promise<Database> {
+export async function openEmbedded(folder?: string, watch?: Watch): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const unlock = folder ? await lockDirectory(folder) : async () => {}
   const lite = await PGlite.create(folder ?? 'memory://', {
@@ -29,7 +30,10 @@ export async function openEmbedded(folder?: string): Promise<Database> {
     throw error
   })
   await lite.exec("set time zone 'UTC'")
-  const db = new Kysely<unknown>({ dialect: new GuardedDialect(new PGliteDialect({ pglite: lite })) })
+  const db = new Kysely<unknown>({
+    dialect: new GuardedDialect(new PGliteDialect({ pglite: lite })),
+    ...(watch && { log: (event) => watch(queryName(event), event.queryDurationMillis) }),
+  })
   const upkeep = (statement: string, every: number) =>
     setInterval(() => {
       lite.exec(statement).catch(() => {})

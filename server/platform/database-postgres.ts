@@ -2,9 +2,10 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Database, Question } from './database.ts'
+import type { Database, Question, Watch } from './database.ts'
 import { nothingCame } from './database-faults.ts'
 import { openListener } from './database-listener.ts'
+import { queryName } from './query-names.ts'
 import { GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
 
 const asNumber = (text: string) => Number(text)
@@ -48,24 +49,31 @@ function cutWhenDead(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
-const overPool = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new GuardedDialect(new PostgresDialect({ pool })) })
+const overPool = (pool: pg.Pool, watch?: Watch) =>
+  new Kysely<unknown>({
+    dialect: new GuardedDialect(new PostgresDialect({ pool })),
+    ...(watch && { log: (event) => watch(queryName(event), event.queryDurationMillis) }),
+  })
 
 /** Opens PostgreSQL by its address: a pool with time limits, and one listening connection that comes back by itself. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, watch?: Watch): Promise<Database> {
   const pool = poolOf(url, {
     max: 10,
     statement_timeout: 10_000,
     query_timeout: 11_000,
     idle_in_transaction_session_timeout: 30_000,
   })
-  const db = overPool(pool)
+  const db = overPool(pool, watch)
   const listener = openListener(url)
   return {
     kind: 'postgres',
     db,
     async ask<Row>(question: Question) {
       refuseInsideTransaction()
-      return (await pool.query(question)).rows as Row[]
+      const started = performance.now()
+      const { rows } = await pool.query(question)
+      watch?.({ verb: 'select', table: question.name }, performance.now() - started)
+      return rows as Row[]
     },
     listen: (channel, subscription) => listener.listen(channel, subscription),
     async withMigrationDb(work) {
@@ -85,6 +93,7 @@ export async function openPostgres(url: string): Promise<Database> {
         application_name: 'zayavka-jobs',
         connectionTimeoutMillis: 5000,
       }),
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close()
       await db.destroy()

@@ -36,7 +36,19 @@ export interface Database {
   withMigrationDb<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** A job store on this database, not yet started. */
   jobStore(schema: string): PgBoss
+  /** Absent in the embedded database, which has one connection. */
+  pool?(): PoolState
   close(): Promise<void>
+}
+
+/** Told of each query that has ended: what it was, in a few words, and how long it took. */
+export type Watch = (query: { verb: string; table: string | undefined }, milliseconds: number) => void
+
+/** How many connections the pool has, how many of them are idle, and how many callers wait for one. */
+export interface PoolState {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
 }
 
 export interface DatabasePlace {
@@ -48,6 +60,8 @@ export interface DatabasePlace {
  * Opens PostgreSQL when there is a `databaseUrl`, else the embedded database in `dataDir`/database.
  * Throws DirectoryTaken when another process has the folder.
  */
-export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return place.databaseUrl ? openPostgres(place.databaseUrl.reveal()) : openEmbedded(`${place.dataDir}/database`)
+export function openDatabase(place: DatabasePlace, watch?: Watch): Promise<Database> {
+  return place.databaseUrl
+    ? openPostgres(place.databaseUrl.reveal(), watch)
+    : openEmbedded(`${place.dataDir}/database`, watch)
 }

@@ -35,6 +35,8 @@ export const environment = z.object({
   SMTP_URL: z.optional(url('an address such as smtps://user:password@host', /^smtps?:\/\/\S+$/)),
   DADATA_TOKEN: z.optional(text),
   SENTRY_DSN: z.optional(url('an https address', /^https:\/\/\S+$/)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(url('an address such as http://collector:4318', /^https?:\/\/\S+$/)),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(text),
   TEST_SMS_CODE: z.optional(code),
   TEST_EMAIL_CODE: z.optional(code),
   OFFICE_LOGIN: z.optional(text),

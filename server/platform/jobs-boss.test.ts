@@ -5,6 +5,7 @@ import { type OpenBench, onBothDatabases } from '#server/testing/bench.ts'
 import { systemClock } from './clock.ts'
 import { openBossJobs } from './jobs-boss.ts'
 import { currentTrace } from './trace.ts'
+import { noTracing } from './tracing.ts'
 import { transact } from './transaction.ts'
 
 async function until(what: () => boolean | Promise<boolean>, seconds = 8): Promise<void> {
@@ -17,7 +18,7 @@ async function until(what: () => boolean | Promise<boolean>, seconds = 8): Promi
 
 async function openJobs(open: OpenBench) {
   const platform = await open()
-  const jobs = openBossJobs({ database: platform.database, clock: systemClock, log: platform.log })
+  const jobs = openBossJobs({ database: platform.database, clock: systemClock, log: platform.log, tracing: noTracing })
   return { jobs, transact: <T>(body: Parameters<typeof transact<T>>[1]) => transact({ ...platform, jobs }, body) }
 }
 

@@ -6,11 +6,19 @@ import type { JobHandler, JobOptions, Jobs, SendOptions } from './jobs.ts'
 import { countJobs, listFailed, nameOfFailed } from './jobs-report.ts'
 import type { Log } from './log.ts'
 import { openSweeps } from './sweeps.ts'
-import { newTraceId, withTrace } from './trace.ts'
+import { newTraceId, withSpan, withTrace } from './trace.ts'
+import type { Tracing } from './tracing.ts'
 import { detached, refuseInsideTransaction } from './transaction-guard.ts'
 
 /** Schema of the job tables, apart from the product's own. */
 export const jobSchema = 'jobs'
+
+interface Parts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly tracing: Tracing
+}
 
 interface Kind {
   name: string
@@ -33,12 +41,19 @@ function sendOptions({ startAfter, onlyOne }: SendOptions = {}) {
   return { singletonKey: onlyOne ?? newId(), ...(startAfter ? { startAfter } : {}) }
 }
 
-async function runOne(kind: Kind, job: Job<object>, log: Log): Promise<JobResult> {
+async function runOne(
+  kind: Kind,
+  job: Job<object>,
+  { log, tracing }: Pick<Parts, 'log' | 'tracing'>,
+): Promise<JobResult> {
   const traceId = newTraceId()
+  const span = { name: `job ${kind.name}`, kind: 'consumer', attributes: { attempt: job.retryCount + 1 } } as const
   return detached(() =>
     withTrace(traceId, async () => {
       try {
-        await kind.handler(job.data, { id: job.id, attempt: job.retryCount + 1, traceId })
+        await withSpan(tracing, span, () =>
+          kind.handler(job.data, { id: job.id, attempt: job.retryCount + 1, traceId }),
+        )
         return { id: job.id, status: 'completed' as const }
       } catch (error) {
         log.warn({ err: error, job: kind.name, jobId: job.id, attempt: job.retryCount + 1 }, 'a job failed')
@@ -48,7 +63,7 @@ async function runOne(kind: Kind, job: Job<object>, log: Log): Promise<JobResult
   )
 }
 
-async function startKind(boss: PgBoss, kind: Kind, log: Log): Promise<void> {
+async function startKind(boss: PgBoss, kind: Kind, parts: Parts): Promise<void> {
   const { retries, retryDelay, retryDelayMax, concurrency } = kind.options
   const options = {
     policy: 'short',
@@ -68,7 +83,7 @@ async function startKind(boss: PgBoss, kind: Kind, log: Log): Promise<void> {
   await boss.work<object>(
     kind.name,
     { ...polling, batchSize: 1, localConcurrency: concurrency },
-    (jobs: Job<object>[]) => Promise.all(jobs.map((job) => runOne(kind, job, log))),
+    (jobs: Job<object>[]) => Promise.all(jobs.map((job) => runOne(kind, job, parts))),
   )
 }
 
@@ -86,7 +101,7 @@ export async function putWaiting(
 }
 
 /** Jobs on pg-boss, in the product's own database, so that a job and what caused it are committed together. */
-export function openBossJobs(parts: { database: Database; clock: Clock; log: Log }): Jobs {
+export function openBossJobs(parts: Parts): Jobs {
   const { database, clock, log } = parts
   const boss = database.jobStore(jobSchema)
   boss.on('error', (error) => log.error({ err: error }, 'the job store failed'))
@@ -112,7 +127,7 @@ export function openBossJobs(parts: { database: Database; clock: Clock; log: Log
     every: (name, milliseconds, handler) => sweeps.add(name, milliseconds, handler),
     async start() {
       await boss.start()
-      for (const kind of kinds.values()) await startKind(boss, kind, log)
+      for (const kind of kinds.values()) await startKind(boss, kind, parts)
       started = true
       sweeps.start()
     },

@@ -1,5 +1,5 @@
 import type { Db as JobDatabase } from 'pg-boss'
-import type { FailedJob } from './jobs.ts'
+import type { FailedJob, JobCounts } from './jobs.ts'
 
 interface FailedRow {
   id: string
@@ -39,8 +39,10 @@ export async function countJobs(db: JobDatabase, schema: string) {
     `select name,
         (count(*) filter (where state in ('created', 'retry')))::int as waiting,
         (count(*) filter (where state = 'active'))::int as running,
-        (count(*) filter (where state = 'failed'))::int as failed
+        (count(*) filter (where state = 'failed'))::int as failed,
+        coalesce(extract(epoch from now() - min(start_after)
+          filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as "oldestSeconds"
       from ${schema}.job group by name order by name`,
-  )) as { rows: Array<{ name: string; waiting: number; running: number; failed: number }> }
+  )) as { rows: JobCounts[] }
   return rows
 }

@@ -38,6 +38,15 @@ export interface FailedJob {
   failedAt: Date
 }
 
+/** How many jobs of a kind there are, and for how many seconds the oldest one that is due has waited. */
+export interface JobCounts {
+  readonly name: string
+  readonly waiting: number
+  readonly running: number
+  readonly failed: number
+  readonly oldestSeconds: number
+}
+
 export interface Jobs {
   /** Declares a kind of job. Before `start`. The handler may run twice for one job: it must stand that. */
   define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions): void
@@ -55,5 +64,5 @@ export interface Jobs {
   /** Gives a parked job another set of tries; false when there is no such parked job. */
   retry(id: string): Promise<boolean>
   /** Numbers for metrics: waiting, running and parked jobs of each kind. */
-  counts(): Promise<Array<{ name: string; waiting: number; running: number; failed: number }>>
+  counts(): Promise<JobCounts[]>
 }

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { version } from './version.ts'
 
 type Labels = Record<string, string>
 type Gauge = () => number | Promise<number> | Promise<Array<{ labels: Labels; value: number }>>
@@ -44,6 +45,17 @@ function histogramLines({ labels, counts, sum, total }: Histogram): string[] {
     line(`${name}_sum`, labels, sum),
     line(`${name}_count`, labels, total),
   ]
+}
+
+/** Calls of each route by class of status: 2xx, 4xx, 5xx. */
+function requestLines(histograms: readonly Histogram[]): string[] {
+  const totals = new Map<string, { labels: Labels; total: number }>()
+  for (const { labels, total } of histograms) {
+    const classed = { route: labels.route ?? '', method: labels.method ?? '', status: `${labels.status?.[0]}xx` }
+    const key = JSON.stringify(classed)
+    totals.set(key, { labels: classed, total: (totals.get(key)?.total ?? 0) + total })
+  }
+  return [...totals.values()].map(({ labels, total }) => line('http_requests_total', labels, total))
 }
 
 /** Rate, errors and duration of calls, delay of the event loop, and what modules add. */
@@ -96,6 +108,15 @@ export function openMetrics(): Metrics {
         ...[50, 99].map((part) =>
           line('event_loop_delay_seconds', { quantile: `0.${part}` }, (delay.percentile(part) || 0) / 1e9),
         ),
+        '# HELP http_requests_total Answered calls by route and class of status',
+        '# TYPE http_requests_total counter',
+        ...requestLines([...histograms.values()]),
+        '# HELP process_start_time_seconds When this process began, seconds since 1970',
+        '# TYPE process_start_time_seconds gauge',
+        line('process_start_time_seconds', {}, performance.timeOrigin / 1000),
+        '# HELP build_info The release',
+        '# TYPE build_info gauge',
+        line('build_info', { version }, 1),
         '# TYPE process_resident_memory_bytes gauge',
         line('process_resident_memory_bytes', {}, process.memoryUsage.rss()),
       ]

@@ -1,7 +1,7 @@
 import { type ClientKeys, openClientKeys } from './client-keys.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, type Db, openDatabase } from './database.ts'
+import { type Database, type Db, openDatabase, type Watch } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import { openBossJobs } from './jobs-boss.ts'
 import { startJournal } from './journal.ts'
@@ -15,7 +15,10 @@ import { type Outbound, openOutbound } from './outbound.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openRate, type Rate } from './rate.ts'
 import { openSealing, type Sealing } from './sealing.ts'
+import { noteSpan, withSpan } from './trace.ts'
+import { noTracing, type Tracing } from './tracing.ts'
 import { type Tx, transact } from './transaction.ts'
+import { version } from './version.ts'
 
 /** Everything the server stands on. It knows no domain. */
 export interface Platform {
@@ -34,6 +37,8 @@ export interface Platform {
   live: Live
   rate: Rate
   metrics: Metrics
+  /** Off unless a collector is configured. */
+  tracing: Tracing
   /** Calls to providers. */
   outbound: Outbound
   /** One unit of work; see `Tx`. */
@@ -52,12 +57,37 @@ export interface PlatformOverrides {
   outbound?: Outbound
 }
 
+/** The exporter is loaded only where there is a collector. */
+async function openTracing({ otlp }: Config, metrics: Metrics): Promise<Tracing> {
+  if (!otlp) return noTracing
+  const { openOtlp } = await import('./otlp.ts')
+  const onDrop = (spans: number) => metrics.count('spans_dropped_total', {}, spans)
+  return openOtlp({ endpoint: otlp.endpoint, headers: otlp.headers?.reveal(), version, onDrop })
+}
+
+/** A call to a vendor is named by its host and method: its path may say whom it is about. */
+const traced =
+  (tracing: Tracing, outbound: Outbound): Outbound =>
+  (call) => {
+    const host = URL.parse(call.url)?.hostname ?? 'unknown'
+    const method = call.method ?? (call.body === undefined ? 'GET' : 'POST')
+    const attributes = { 'server.address': host, 'http.request.method': method }
+    return withSpan(tracing, { name: `${method} ${host}`, kind: 'client', attributes }, () => outbound(call))
+  }
+
 /** Opens the database, brings its schema up to date and puts the platform together. Jobs are started by the caller. */
 export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<Platform> {
   const keys = openKeys(config.appKey, config.oldAppKeys)
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? openLog({ clock })
-  const database = overrides.database ?? (await openDatabase(config))
+  const metrics = openMetrics()
+  const tracing = await openTracing(config, metrics)
+  const watch: Watch = ({ verb, table }, milliseconds) =>
+    noteSpan(tracing, table ? `${verb} ${table}` : verb, milliseconds, {
+      'db.operation.name': verb,
+      ...(table && { 'db.collection.name': table }),
+    })
+  const database = overrides.database ?? (await openDatabase(config, tracing.on ? watch : undefined))
   const closeDatabase = async () => {
     if (!overrides.database) await database.close()
   }
@@ -66,9 +96,8 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     await checkKnownKeys(database.db, keys, clock)
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)
-    const jobs = overrides.jobs ?? openBossJobs({ database, clock, log })
+    const jobs = overrides.jobs ?? openBossJobs({ database, clock, log, tracing })
     const parts = { database, jobs, keys, clock, log }
-    const metrics = openMetrics()
     const live = await openLive(database)
     const clientKeys = await openClientKeys({ database, keys, clock })
     const rate = openRate({ db: database.db, clock, sealing })
@@ -86,11 +115,13 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       live,
       rate,
       metrics,
-      outbound: overrides.outbound ?? openOutbound(config),
+      tracing,
+      outbound: traced(tracing, overrides.outbound ?? openOutbound(config)),
       transact: (body) => transact(parts, body),
       async close() {
         await jobs.stop()
         metrics.close()
+        await tracing.close()
         await live.close()
         await clientKeys.close()
         await closeDatabase()

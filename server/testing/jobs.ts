@@ -75,6 +75,7 @@ export function testJobs(clock: TestClock): TestJobs {
         waiting: queue.filter((job) => job.name === name).length,
         running: 0,
         failed: parked.filter((job) => job.name === name).length,
+        oldestSeconds: 0,
       })),
     waiting: () => queue.map(({ name, data, due }) => ({ name, data, due })),
     async runDue() {

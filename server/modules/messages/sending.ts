@@ -22,7 +22,7 @@ type Outcome =
 
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
 export function createSending({ platform, sms, email, files, lastAttempt }: Parts) {
-  const { clock, log } = platform
+  const { clock, log, metrics } = platform
 
   /** Throws the last gateway's failure when none took the message and a later try may help. */
   async function bySms(row: MessageRow, content: Content): Promise<Outcome> {
@@ -32,9 +32,12 @@ export function createSending({ platform, sms, email, files, lastAttempt }: Part
         const providerId = await gateway.send({ key: row.id, phone: content.to, text: content.text })
         return { state: 'sent', provider: gateway.name, providerId }
       } catch (error) {
-        if (error instanceof Refused && error.final)
+        if (error instanceof Refused && error.final) {
+          metrics.count('sms_failures_total', { provider: gateway.name })
           return { state: 'failed', provider: gateway.name, reason: error.reason }
+        }
         log.warn({ message: row.id, gateway: gateway.name, err: error }, 'an SMS gateway did not take a message')
+        metrics.count('sms_failures_total', { provider: gateway.name })
         last = error
       }
     }

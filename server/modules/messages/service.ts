@@ -16,6 +16,7 @@ import {
   type MessageRow,
   type MessageState,
   messagesOf,
+  oldestWaiting,
   readMessage,
 } from './store.ts'
 
@@ -44,10 +45,14 @@ interface Parts {
 
 /** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
 export function createMessages({ platform, sms, email, zone, files }: Parts) {
-  const { clock, jobs } = platform
+  const { clock, jobs, metrics } = platform
   const sending = createSending({ platform, sms, email, files, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
   const delivery = createDelivery(platform, sms)
+  metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {
+    const oldest = await oldestWaiting(platform.db)
+    return oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0
+  })
   jobs.every('message.delivery', 5000, delivery.readBack)
 
   async function put(

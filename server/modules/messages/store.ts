@@ -79,6 +79,14 @@ export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: num
     .execute()
 }
 
+/** When the oldest message that may go out now was written; null when none waits. */
+export async function oldestWaiting(db: Kysely<unknown>): Promise<Date | null> {
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select min(created_at) as at from message where state = 'waiting'`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 export interface MessageFilter {
   readonly state?: MessageState | undefined
   readonly channel?: 'sms' | 'email' | undefined

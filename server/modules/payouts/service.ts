@@ -80,6 +80,9 @@ export function createPayouts(parts: Parts) {
 
   jobs.define<{ payoutId: string }>(payoutJob, ({ payoutId }) => work(payoutId))
   jobs.every('payouts', pollMs, sweep)
+  metrics.gauge('payouts_in_doubt', 'Payouts sent whose outcome is not known', async () =>
+    (await countOpen(platform.db)).reduce((sum, { state, count }) => (state === 'checking' ? sum + count : sum), 0),
+  )
   metrics.gauge('payouts_open', 'Payouts that are not settled; trouble="yes": the rail refuses our calls', async () =>
     (await countOpen(platform.db)).map(({ state, trouble, count }) => ({
       labels: { state, trouble: trouble ? 'yes' : 'no' },

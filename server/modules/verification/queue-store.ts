@@ -90,3 +90,12 @@ export async function countTab(db: Kysely<unknown>, tab: QueueTab, staffId: stri
     ) as found`.execute(db)
   return rows[0]?.count ?? 0
 }
+
+/** How many requests wait for a reviewer, 1000 at most, and since when the first of them has. */
+export async function waitingInQueue(db: Kysely<unknown>): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*) as count, min(sent_at) as since from (
+      select request.sent_at from request where ${waiting} and request.sent_at is not null
+      order by request.sent_at limit ${mostCounted}) as first`.execute(db)
+  return rows[0] ?? { count: 0, since: null }
+}

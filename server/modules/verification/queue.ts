@@ -7,7 +7,7 @@ import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Enrolment } from './enrolment.ts'
 import type { StaffNames } from './history.ts'
 import { shortName, shortPassport, surnameKey } from './masks.ts'
-import { countTab, type QueuePlace, type QueueTab, queuePage, type Search } from './queue-store.ts'
+import { countTab, type QueuePlace, type QueueTab, queuePage, type Search, waitingInQueue } from './queue-store.ts'
 import { type ReviewRow, readReviews } from './store.ts'
 import { waitingTime } from './waiting.ts'
 
@@ -31,7 +31,7 @@ function placeOf(after: string | undefined): QueuePlace | null {
 
 /** The office's list of requests: tabs, counters, search. Names are shortened, passports masked. */
 export function createQueue({ platform, requests, enrolment, lender, names, needsSecond }: Parts) {
-  const { db, clock, sealing } = platform
+  const { db, clock, sealing, metrics } = platform
   const productName = (id: string | undefined) => lender.products.find((product) => product.id === id)?.name ?? '—'
 
   function searchOf(text: string | undefined): Search | null {
@@ -67,6 +67,16 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
     for (const tab of queueTabs) counted[tab] = await countTab(db, tab, staffId)
     return counted
   }
+
+  metrics.gauge(
+    'review_queue_waiting',
+    'Requests that wait for a reviewer, 1000 at most',
+    async () => (await waitingInQueue(db)).count,
+  )
+  metrics.gauge('review_queue_age_seconds', 'How long the first of them has waited', async () => {
+    const { since } = await waitingInQueue(db)
+    return since ? (clock.now().getTime() - since.getTime()) / 1000 : 0
+  })
 
   return {
     productName,
