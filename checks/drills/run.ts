@@ -22,6 +22,7 @@ const full = {
   BACKUP_CLIENTS: '50',
   ROTATION_CLIENTS: '20',
   ROTATION_KILLS: '10',
+  FLIPS: '100',
   SIMULATED: '10000',
 }
 
