@@ -14,8 +14,14 @@ export interface Acknowledged {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A borrower who goes on whatever happens to the server: asks again until there is an answer, with the same key. */
-export function openWalker(url: string, phone: string, random: () => number, before?: Acknowledged) {
-  const client: Client = openClient(url)
+export function openWalker(
+  url: string,
+  phone: string,
+  random: () => number,
+  before?: Acknowledged,
+  headers: Record<string, string> = {},
+) {
+  const client: Client = openClient(url, headers)
   const known: Acknowledged = before ?? { requestId: null, drafts: new Map(), accepted: new Set(), sent: false }
   const email = `anna${phone}@example.ru`
   let retries = 0

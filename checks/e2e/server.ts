@@ -33,6 +33,8 @@ export interface Ended {
 export interface Running {
   readonly url: string
   readonly dataDir: string
+  /** Of the process that runs now. */
+  pid(): number | undefined
   /** Everything it printed. */
   output(): string
   /** Ends it at once, as power does. */
@@ -117,6 +119,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
   return {
     url,
     dataDir,
+    pid: () => child?.pid,
     output: () => output,
     kill: () => end('SIGKILL'),
     restart: start,

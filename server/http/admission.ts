@@ -63,6 +63,7 @@ export function registerAdmission(app: FastifyInstance, { database, metrics }: P
     stopping = true
   })
   app.addHook('onClose', async () => watch.stop())
+  metrics.count('calls_turned_away_total', {}, 0)
   metrics.gauge('calls_at_work', 'Calls let in and not answered yet', () => working.size)
   metrics.gauge('database_up', '1 when the database answered last time', () => (watch.away() ? 0 : 1))
 

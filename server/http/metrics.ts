@@ -1,14 +1,23 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Secret } from '#server/platform/secret.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
 
-/** Metrics are for the machine itself: whoever comes through a proxy or from elsewhere sees nothing there. */
+/** Metrics are for the machine itself, and for who shows the token: anybody else sees nothing there. */
 const isLocal = (request: FastifyRequest) =>
   loopback.test(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
 
-export function registerMetrics(app: FastifyInstance, { metrics, jobs, database }: Platform) {
+/** The digests are compared: they are of one length, whatever was shown. */
+function showsToken({ headers }: FastifyRequest, token: Secret | undefined): boolean {
+  if (!token) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token.reveal()}`))
+}
+
+export function registerMetrics(app: FastifyInstance, { metrics, jobs, database, config }: Platform) {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
@@ -41,7 +50,7 @@ export function registerMetrics(app: FastifyInstance, { metrics, jobs, database 
   )
 
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request)) throw fail('not_found')
+    if (!isLocal(request) && !showsToken(request, config.metricsToken)) throw fail('not_found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })
 }

@@ -23,6 +23,8 @@ export interface Config {
   dataDir: string
   /** None: the embedded database in `dataDir`. */
   databaseUrl: Secret | undefined
+  /** Whoever shows it may read the metrics over the network. */
+  metricsToken: Secret | undefined
   /** How long a stopping server lets the balancer notice, ms. */
   stopNoticeMs: number
   lenderConfig: string | undefined
@@ -98,6 +100,7 @@ export function readConfig(variables: Variables): Config {
     officeUrl: trimmed(env.PUBLIC_OFFICE_URL ?? `${publicUrl}/office`),
     dataDir,
     databaseUrl: secret(env.DATABASE_URL),
+    metricsToken: secret(env.METRICS_TOKEN),
     stopNoticeMs: 1000 * Number(env.STOP_NOTICE ?? (production && env.DATABASE_URL ? 5 : 0)),
     lenderConfig: env.LENDER_CONFIG,
     appKey: new Secret(env.APP_KEY ?? appKeyFile(dataDir)),

@@ -19,6 +19,9 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
+/** For the pool of pg-boss, which hands them to node-postgres: an answer that never comes ends the connection. */
+const deadLines = { keepAlive: true, query_timeout: 15_000 }
+
 function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -92,6 +95,7 @@ export async function openPostgres(url: string, watch?: Watch): Promise<Database
         useListenNotify: true,
         application_name: 'zayavka-jobs',
         connectionTimeoutMillis: 5000,
+        ...deadLines,
       }),
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {

@@ -18,6 +18,7 @@ export const environment = z.object({
   DATA_DIR: z._default(text, './data'),
   DATABASE_URL: z.optional(url('an address such as postgres://user:password@host/base', /^postgres(ql)?:\/\/\S+$/)),
   EMBEDDED_DATABASE: z.optional(yes),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(24, 'is to be 24 characters or more'))),
   STOP_NOTICE: z.optional(z.string().check(z.regex(/^\d$|^10$/, 'is to be seconds, 0 to 10'))),
   LENDER_CONFIG: z.optional(text),
   APP_KEY: z.optional(text),
