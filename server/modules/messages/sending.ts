@@ -23,6 +23,7 @@ type Outcome =
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
 export function createSending({ platform, sms, email, files, lastAttempt }: Parts) {
   const { clock, log, metrics } = platform
+  for (const { name } of sms) metrics.count('sms_failures_total', { provider: name }, 0)
 
   /** Throws the last gateway's failure when none took the message and a later try may help. */
   async function bySms(row: MessageRow, content: Content): Promise<Outcome> {
