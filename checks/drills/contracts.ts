@@ -9,6 +9,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openPlatform } from '#server/platform/platform.ts'
 import { buildServices } from '#server/services.ts'
 import { chooseVendors } from '#server/vendors.ts'
+import type { Transfer } from './parts/checker.ts'
 
 const config = fileURLToPath(new URL('../../config', import.meta.url))
 
@@ -61,6 +62,37 @@ export async function openContracts(env: Record<string, string>, lender: Lender)
       })
       await services.decisions.decide(id)
       return id
+    },
+    /** An offer for a request that is being filled, as if it had been reviewed; done once, however often asked for. */
+    async approve(id: string, amount: number, destinationPhone: string): Promise<void> {
+      const destination = { kind: 'sbp' as const, bankId: '100000000004', bankName: 'Т-Банк', phone: destinationPhone }
+      await platform.transact(async (tx) => {
+        const request = await services.requests.lock(tx, id)
+        const known = await services.requests.saveFacts(tx, request, { ...offeredFacts, amount, destination })
+        const client = { kind: 'client' as const, id: request.client_id }
+        const office = { kind: 'office' as const, id: 'drill' }
+        const sent = await services.requests.move(tx, known, { event: 'send', who: 'client', actor: client })
+        const taken = await services.requests.move(tx, sent, { event: 'claim', who: 'office', actor: office })
+        await services.requests.move(tx, taken, { event: 'approve', who: 'office', actor: office })
+      })
+      await services.decisions.decide(id)
+    },
+
+    ground: { db: platform.db, keys: platform.keys },
+    sweepFiles: () => services.evidence.sweep(),
+
+    /** Ids of the files the database says are kept. */
+    async storedFiles(): Promise<string[]> {
+      type Tables = { evidence: { id: string; state: string } }
+      const rows = await platform.db.$extendTables<Tables>().selectFrom('evidence').selectAll().execute()
+      return rows.filter(({ state }) => state === 'stored').map(({ id }) => id)
+    },
+
+    /** The sandbox bank's books. */
+    async transfers(): Promise<Transfer[]> {
+      type Tables = { sandbox_transfer: { key: string; amount: number } }
+      const rows = await platform.db.$extendTables<Tables>().selectFrom('sandbox_transfer').selectAll().execute()
+      return rows.map(({ key, amount }) => ({ key, amount, succeeded: true }))
     },
     close: () => platform.close(),
   }

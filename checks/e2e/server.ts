@@ -37,10 +37,12 @@ export interface Running {
   pid(): number | undefined
   /** Everything it printed. */
   output(): string
+  /** Whether it ended by itself, or was ended. */
+  died(): boolean
   /** Ends it at once, as power does. */
   kill(): Promise<void>
-  /** Starts it again on the same data. Answers milliseconds until ready. */
-  restart(): Promise<number>
+  /** Starts it again on the same data, with more in its environment. Answers milliseconds until ready. */
+  restart(more?: Record<string, string>): Promise<number>
   /** Asks it to stop, as an operator does; answers its exit code and how long that took, ms. The data stay. */
   end(): Promise<Ended>
   stop(): Promise<void>
@@ -69,7 +71,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
   let output = ''
   let child: ChildProcess | undefined
 
-  async function start(): Promise<number> {
+  async function start(more: Record<string, string> = {}): Promise<number> {
     const started = performance.now()
     const server = spawn('node', ['server/main.ts'], {
       cwd: root,
@@ -82,6 +84,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
         OFFICE_TOTP_SECRET: office.totpSecret,
         ...(lender && { LENDER_CONFIG: lenderFile }),
         ...env,
+        ...more,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -92,7 +95,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
     server.stdout.on('data', take)
     server.stderr.on('data', take)
     for (;;) {
-      if (server.exitCode !== null)
+      if (server.exitCode !== null || server.signalCode !== null)
         throw new Error(`the server stopped with ${server.exitCode}: ${output.slice(-2000)}`)
       const ready = await fetch(`${url}/health/ready`).then(
         ({ ok }) => ok,
@@ -121,6 +124,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
     dataDir,
     pid: () => child?.pid,
     output: () => output,
+    died: () => child?.exitCode !== null || child.signalCode !== null,
     kill: () => end('SIGKILL'),
     restart: start,
     async end() {

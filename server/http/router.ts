@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorCatalogue } from '#contract/errors.ts'
+import { crash } from '#server/platform/crash.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { once as runOnce } from '#server/platform/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -102,6 +103,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
       handler: async (http, reply) => {
         const answer = await handle(await inputOf(call, http, reply))
         if (reply.sent) return reply
+        crash('before-answer')
         if (answer instanceof Reply)
           return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)
         return reply.code(call.status).send(answer)

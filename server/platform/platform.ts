@@ -1,3 +1,4 @@
+import { withBreaker } from './breaker.ts'
 import { type ClientKeys, openClientKeys } from './client-keys.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -116,7 +117,17 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       rate,
       metrics,
       tracing,
-      outbound: traced(tracing, overrides.outbound ?? openOutbound(config)),
+      outbound: traced(
+        tracing,
+        overrides.outbound ??
+          withBreaker(openOutbound(config), {
+            clock,
+            told(host, cut) {
+              metrics.count('outbound_cut_total', { host, cut: cut ? 'yes' : 'no' })
+              log.warn({ host }, cut ? 'a provider does not answer: its line is cut' : 'a provider answers again')
+            },
+          }),
+      ),
       transact: (body) => transact(parts, body),
       async close() {
         await jobs.stop()

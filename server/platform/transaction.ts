@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Clock } from './clock.ts'
+import { crash } from './crash.ts'
 import type { Database } from './database.ts'
 import type { Jobs, SendOptions } from './jobs.ts'
 import { appendToJournal, type JournalEntry } from './journal.ts'
@@ -64,9 +65,11 @@ async function once<T>(parts: TransactionParts, body: (tx: Tx) => Promise<T>): P
       }
       const answer = await body(tx)
       await appendToJournal(db, entries, parts)
+      crash('before-commit')
       return answer
     }),
   )
+  crash('after-commit')
   await runAfterCommit(later, parts.log)
   return result
 }

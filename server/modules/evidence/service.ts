@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientActor } from '#server/http/actors.ts'
+import { crash } from '#server/platform/crash.ts'
 import type { Db } from '#server/platform/database.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -83,6 +84,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       )
       const sealing = await sealingOf(platform.db, row)
       await store.write(row.id, await sealing.seal(row.id, bytes))
+      crash('file-stored')
       return await settle(row, {
         state: 'stored',
         type,
@@ -108,6 +110,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       })
       return { ...now, ...change }
     })
+    crash('file-settled')
     await dropReceived(row.id)
     return settled
   }

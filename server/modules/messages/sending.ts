@@ -1,3 +1,4 @@
+import { crash } from '#server/platform/crash.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Attachment, LetterRefused, type Mailer } from '#server/providers/email/port.ts'
 import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
@@ -97,8 +98,11 @@ export function createSending({ platform, sms, email, files, lastAttempt }: Part
       if (row.expires_at && row.expires_at <= now) return settle(row, gaveUp('expired'))
       const sealing = await contentSealing(platform, platform.db, row.client_id)
       const content = sealing.unseal<Content>(row.sealed, contentPlace(row.id))
+      crash('message-claimed')
       try {
-        await settle(row, await (row.channel === 'sms' ? bySms(row, content) : byEmail(row, content)))
+        const outcome = await (row.channel === 'sms' ? bySms(row, content) : byEmail(row, content))
+        crash('message-sent')
+        await settle(row, outcome)
       } catch (error) {
         if (row.attempts >= lastAttempt) await settle(row, gaveUp('no_provider'))
         else await updateMessage(platform.db, row.id, 'waiting', { lease_until: null })

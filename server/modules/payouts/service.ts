@@ -1,4 +1,5 @@
 import type { Facts } from '#contract/facts.ts'
+import { crash } from '#server/platform/crash.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -60,7 +61,9 @@ export function createPayouts(parts: Parts) {
   async function work(payoutId: string): Promise<void> {
     const claimed = await platform.transact((tx) => claim(tx, payoutId))
     if (!claimed) return
+    crash('payout-claimed')
     const outcome = await ask(claimed).catch((error: unknown) => failed(claimed, error))
+    crash('payout-answered')
     await platform.transact((tx) => settle(tx, claimed, outcome))
   }
 

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crash } from '#server/platform/crash.ts'
 import type { FileStore } from './port.ts'
 
 const name = /^[0-9a-f-]{36}$/
@@ -28,7 +29,9 @@ export function localFiles(folder: string): FileStore {
       } finally {
         await handle.close()
       }
+      crash('file-written')
       await rename(`${path}.part`, path)
+      crash('file-renamed')
       await syncFolder()
     },
 

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { crashPoints } from '#server/platform/crash.ts'
+import { freshPostgres } from '#server/testing/bench.ts'
+import { demoLender } from '#server/testing/life.ts'
+import { openTus } from '../capture/tus.ts'
+import { openClient } from '../e2e/client.ts'
+import { pagePhoto } from '../e2e/evidence.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
+import { openContracts } from './contracts.ts'
+import { checked, type Transfer } from './parts/checker.ts'
+import { figures } from './parts/figures.ts'
+import { stubbornly } from './parts/stubborn.ts'
+
+/** HITS=50 for the drill: how often each point is died at. */
+const hits = Number(process.env.HITS ?? 1)
+const key = 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE'
+
+let postgres: TemporaryPostgres
+let server: Running | undefined
+before(async () => {
+  postgres = await temporaryPostgres()
+})
+after(async () => {
+  await server?.stop()
+  await postgres?.stop()
+})
+
+interface Told {
+  readonly requestId: string
+  /** Files said to be kept, by their SHA-256. */
+  readonly files: readonly { id: string; sha256: string }[]
+  readonly client: ReturnType<typeof openClient>
+}
+
+test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×: nothing acknowledged is lost, nothing is torn`, async (context) => {
+  if (postgres.url === null) return context.skip(postgres.reason)
+  const database = await freshPostgres(postgres.url)
+  const env = { DATABASE_URL: database.url, APP_KEY: key, TRUSTED_PROXIES: '127.0.0.1' }
+  const running = await runServer({ env })
+  server = running
+  const maker = await openContracts({ ...env, DATA_DIR: running.dataDir }, demoLender())
+  const told: Told[] = []
+  const reached = new Map<string, number>()
+  const readyMs: number[] = []
+  let asked = 0
+  let people = 0
+
+  /** Whoever waits for an answer asks again; a dead server is started again, the next time without a point to die at. */
+  const again = async () => {
+    if (!running.died()) return
+    readyMs.push(await running.restart())
+  }
+  const stubborn = stubbornly({ again, asked: () => {
+      asked += 1
+    },
+  })
+
+  /** One borrower: signs up, types, sends a photo, signs a contract, is paid. */
+  async function life(): Promise<Told> {
+    people += 1
+    const phone = `916${String(4_000_000 + people)}`
+    const from = { 'x-forwarded-for': `198.51.100.${people % 250}` }
+    const client = openClient(running.url, from)
+    const call = (method: string, path: string, body?: unknown, headers = {}) =>
+      stubborn(() => client.call(method, path, body, headers))
+    await stubborn(() => client.signUp(phone).then(() => ({ status: 200, text: '' })))
+    const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', promo: '' }
+    const created = await call('POST', '/service/requests', { raw }, client.keyed())
+    const requestId = (created.body as { _id: string })._id
+    await call('PUT', `/service/requests/${requestId}/steps/10/draft`, { revision: 0, patch: { surname: 'Проба' } })
+    const sha256 = await photo(client, requestId)
+    await maker.approve(requestId, 5_000_00 + people * 100_00, `+79${String(people).padStart(8, '0')}2`)
+    const path = `/service/requests/${requestId}`
+    const detail = async () =>
+      (await call('GET', path)).body as { request: { version: number; status: number; payout?: { state: string } } }
+    const frozen = await call('POST', `${path}/codes`, {
+      purpose: 'contract',
+      version: (await detail()).request.version,
+    })
+    if (frozen.status !== 202) throw new Error(`the code answered ${frozen.status}: ${frozen.text}`)
+    const { package: packageId } = frozen.body as { package: string }
+    const body = { code: '111111', package: packageId, version: (await detail()).request.version }
+    const signed = await call('POST', `${path}/offer/sign`, body, client.keyed())
+    assert.equal(signed.status, 200, signed.text)
+    const end = Date.now() + 120_000
+    while ((await detail()).request.status !== 5) {
+      if (Date.now() > end) throw new Error(`the payout of ${requestId} did not end`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await again()
+    }
+    return { requestId, files: [sha256], client }
+  }
+
+  async function photo(client: ReturnType<typeof openClient>, request: string) {
+    const bytes = await pagePhoto()
+    const tus = openTus(running.url, client)
+    const id = crypto.randomUUID()
+    const short = ({ status }: Response) => ({ status, text: '' })
+    await stubborn(async () => short((await tus.announce({ request, step: 28, bytes, id })).answer))
+    await stubborn(async () => {
+      const offset = await tus.offset(id)
+      if (offset === null) throw new Error('not yet')
+      return offset === bytes.length
+        ? { status: 204, text: '' }
+        : short(await tus.patch(id, offset, bytes.subarray(offset)))
+    })
+    const finished = await stubborn(() => client.call('POST', `/service/uploads/${id}/finish`))
+    assert.equal(finished.status, 200, finished.text)
+    return { id, sha256: (finished.body as { sha256: string }).sha256 }
+  }
+
+  for (const point of crashPoints) {
+    for (let n = 0; n < hits; n += 1) {
+      await running.kill()
+      // Later passings in later rounds, so that each kind of commit has its turn.
+      const count = /^(before|after)/.test(point) ? 8 + ((n * 7) % 40) : 1
+      const seen = running.output().split(`crash point ${point}\n`).length
+      await running.restart({ CRASH_AT: `${point}:${count}` }).catch(() => undefined)
+      told.push(await life())
+      const times = running.output().split(`crash point ${point}\n`).length - seen
+      reached.set(point, (reached.get(point) ?? 0) + times)
+    }
+  }
+  const lost: string[] = []
+  for (const { client, files } of told) {
+    for (const { id, sha256 } of files) {
+      const cookie = [...client.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      const answer = await fetch(`${running.url}/service/uploads/${id}/file`, { headers: { cookie } })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) lost.push(`file ${id}`)
+    }
+  }
+  const folder = join(running.dataDir, 'files')
+  for (const file of readdirSync(folder)) utimesSync(join(folder, file), 0, 0)
+  await maker.sweepFiles()
+  const stored = await maker.storedFiles()
+  const onDisk = readdirSync(folder)
+  assert.deepEqual(onDisk.sort(), stored.sort(), 'a file without a row, or a row without its file')
+  const transfers: readonly Transfer[] = await maker.transfers()
+  const wrong = await checked({
+    ...maker.ground,
+    ledger: transfers,
+    quietSince: new Date(Date.now() - 60_000),
+    unkeyed: ['request.send'],
+    unsent: ['offer'],
+  })
+  const missed = crashPoints.filter((point) => (reached.get(point) ?? 0) < hits)
+  figures(context, {
+    drill: 2,
+    fault: `kill -9 at ${crashPoints.length} points around commit, sending, marking, renaming, answering`,
+    database: 'PostgreSQL',
+    load: `${told.length} clients from sign-up to payout`,
+    injected: [...reached.values()].reduce((sum, times) => sum + times, 0),
+    acknowledged: told.length * 5,
+    lost: lost.length + wrong.filter((line) => /late|still/.test(line)).length,
+    doubled: wrong.filter((line) => line.includes('paid')).length,
+    worstMs: Math.max(0, ...readyMs),
+    note: `${asked} calls asked again; ${onDisk.length} files, each with its row (drill 13)`,
+  })
+  assert.deepEqual(missed, [], 'points that were never died at')
+  assert.deepEqual([...lost, ...wrong], [])
+  await maker.close()
+})
