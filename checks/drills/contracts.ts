@@ -88,6 +88,18 @@ export async function openContracts(env: Record<string, string>, lender: Lender)
       return rows.filter(({ state }) => state === 'stored').map(({ id }) => id)
     },
 
+    /** Waits until the outbox is empty but for kinds nobody sends; answers how long that took, ms. */
+    async drained(unsent: readonly string[], longestMs = 120_000): Promise<number> {
+      type Tables = { message: { kind: string; state: string } }
+      const began = Date.now()
+      for (;;) {
+        const rows = await platform.db.$extendTables<Tables>().selectFrom('message').selectAll().execute()
+        const waiting = rows.filter(({ kind, state }) => state === 'waiting' && !unsent.includes(kind))
+        if (waiting.length === 0 || Date.now() - began > longestMs) return Date.now() - began
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    },
+
     /** The sandbox bank's books. */
     async transfers(): Promise<Transfer[]> {
       type Tables = { sandbox_transfer: { key: string; amount: number } }

@@ -3,9 +3,9 @@ const secretFields =
   /^(phone|tel|passport|series|number|snils|inn|birth|name|surname|patronymic|firstname|lastname|middlename|fullname|email|mail|address|card|pan|cvc|cvv|account|code|token|secret|password|key|appkey|authorization|cookie|setcookie|session|body|payload|query|querystring|params|parameters|answers|data|headers|rawheaders|input|value|text|detail|where|hint)$/
 const secretPart = /(phone|passport|token|secret|password|cookie|cardnumber|apikey)/
 
-// Phone, e-mail, passport, SNILS and card numbers, wherever they stand in a line.
+// Phone, e-mail, passport, SNILS, taxpayer and card numbers, wherever they stand in a line.
 const personal =
-  /(?<![\w-])(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\w)|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\w-])\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?:\d{0,3})(?!\w)|(?<![\w-])\d{2} ?\d{2} ?\d{6}(?![\w-])|(?<![\w-])\d{3}-\d{3}-\d{3}[ -]\d{2}(?!\w)/g
+  /(?<![\w-])(?:\+7|8)[\s(-]*\d{3}[\s)-]*\d{3}[\s-]*\d{2}[\s-]*\d{2}(?!\w)|[\w.+-]+@[\w-]+\.[\w.-]+|(?<![\w-])\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}(?:\d{0,3})(?!\w)|(?<![\w-])\d{2} ?\d{2} ?\d{6}(?![\w-])|(?<![\w-])\d{3}[ -]?\d{3}[ -]?\d{3}[ -]?\d{2}\d?(?!\w)/g
 const queryString = /((?:https?:\/)?\/[^\s?#"']*)\?[^\s"']*/g
 const deepest = 6
 const longest = 4000

@@ -5,7 +5,8 @@ import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
 import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
 import { claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
 
-const leaseMs = 45_000
+/** Longer than two gateways that let us wait; a message of a worker that died goes out within a minute. */
+const leaseMs = 25_000
 const firstLookMs = 2000
 
 interface Parts {
