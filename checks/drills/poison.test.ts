@@ -10,8 +10,8 @@ const messages = Number(process.env.MESSAGES ?? 100)
 onBothDatabases('drill 16: jobs that never pass', (open) => {
   test(`${messages} jobs, one in a hundred poisoned: the others do not wait, the poisoned are parked, shown and may be tried again`, async (context) => {
     const platform = await open()
-    const { database, log } = platform
-    const jobs = openBossJobs({ database, clock: { now: () => new Date() }, log })
+    const { database, log, tracing } = platform
+    const jobs = openBossJobs({ database, clock: { now: () => new Date() }, log, tracing })
     const done = new Map<number, number>()
     const late: number[] = []
     let healed = false

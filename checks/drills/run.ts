@@ -30,6 +30,13 @@ const full = {
   ROTATION_KILLS: '10',
   FLIPS: '100',
   SIMULATED: '10000',
+  HITS: '50',
+  CALLBACKS: '500',
+  PAIRS: '200',
+  LOGINS: '200',
+  MESSAGES: '2000',
+  HANGING: '100',
+  DEPTH: '6',
 }
 
 const elsewhere = [
