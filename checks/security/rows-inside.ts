@@ -145,6 +145,14 @@ export const personal: readonly Row[] = [
     ],
   },
   {
+    id: 'G2',
+    what: 'keys outside the database; changed under load; a missing one is one clean line',
+    proofs: [
+      ['checks/drills/rotation.test.ts', 'drill 29:'],
+      ['server/operations/sealed-columns.test.ts', 'each column of bytes'],
+    ],
+  },
+  {
     id: 'G3',
     what: 'no personal value, code or token in the log, whatever happens',
     proofs: [
@@ -159,6 +167,15 @@ export const personal: readonly Row[] = [
     proofs: [
       ['server/http/access.test.ts', 'D2, G5'],
       [body, 'G5:'],
+    ],
+  },
+  {
+    id: 'G6',
+    what: 'own data to take away, deletion at one’s word and by schedule, all in the journal',
+    proofs: [
+      ['server/modules/retention/retention.test.ts', 'one’s own data'],
+      ['server/modules/retention/retention.test.ts', 'forgotten at their word'],
+      ['server/modules/retention/retention.test.ts', 'five years after the last loan'],
     ],
   },
   {

@@ -22,7 +22,7 @@ export const ownData = defineCall({
 export const forgetMe = defineCall({
   name: 'forgetMe',
   about:
-    'Deletes everything of the signed-in person that no law keeps; refused while a request or a loan is under way. Ends every session',
+    'Deletes everything of the signed-in person that no law keeps; refused while a request or a loan is under way. Ends the other sessions; this one too when nothing is kept',
   method: 'POST',
   path: '/service/profile/deletion',
   body: z.object({ sure: z.literal(true) }),

@@ -21,6 +21,6 @@ export function retentionRoutes({ router, retention, ownDataOf, confirmations }:
 
   router.change(forgetMe, async ({ actor }, tx) => {
     confirmations.ask(actor)
-    return retention.forget(tx, actor.id)
+    return retention.forget(tx, actor.id, actor.sessionId)
   })
 }

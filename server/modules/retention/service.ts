@@ -14,7 +14,7 @@ import {
   deleteTraces,
   idleClients,
   lastLoanEnded,
-  ownerOf,
+  lockRequest,
   refusedRequests,
   requestsOf,
   unfinishedRequests,
@@ -30,8 +30,8 @@ interface Parts {
   readonly platform: Platform
   readonly store: FileStore
   readonly terms: Lender['retention']
-  /** Ends every session of a client on every server. */
-  readonly endSessions: (tx: Tx, clientId: string) => Promise<unknown>
+  /** Ends every session of a client on every server, `but` one. */
+  readonly endSessions: (tx: Tx, clientId: string, but?: string) => Promise<unknown>
 }
 
 /** What a borrower who asked to be forgotten is answered. */
@@ -52,8 +52,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
     })
 
   async function dropRequest(tx: Tx, id: string, why: string, by: Parameters<Tx['journal']>[0]['actor'] = actor) {
-    const owner = await ownerOf(tx.db, id)
-    if (!owner) return
+    if (!(await lockRequest(tx.db, id))) return
     const files = await deleteRequest(tx.db, id)
     removeAfter(tx, files)
     tx.journal({
@@ -62,7 +61,6 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
       subject: { kind: 'request', id },
       data: { why, files: files.length },
     })
-    await platform.live.publish(tx, owner, id)
   }
 
   async function dropFiles(tx: Tx, id: string): Promise<void> {
@@ -125,9 +123,10 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
 
     /**
      * A borrower asks to be forgotten. Fails with `state_conflict` while a request or a loan is under way. Whoever had a
-     * loan keeps its contract and the proof of its signature until the law's term is over; the rest goes at once.
+     * loan keeps its contract and the proof of its signature until the law's term is over; the rest goes at once, and this
+     * session stays to be told so.
      */
-    async forget(tx: Tx, clientId: string): Promise<Forgotten> {
+    async forget(tx: Tx, clientId: string, sessionId: string): Promise<Forgotten> {
       const all = await requestsOf(tx.db, clientId)
       const ended = await lastLoanEnded(tx.db, clientId)
       if (ended === null || all.some(({ open, lent }) => open && lent)) throw fail('state_conflict')
@@ -137,7 +136,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
         await erase(tx, clientId, 'asked', by)
         return { erased: true }
       }
-      await endSessions(tx, clientId)
+      await endSessions(tx, clientId, sessionId)
       for (const { id, lent } of all) await (lent ? dropFiles(tx, id) : dropRequest(tx, id, 'asked', by))
       await deleteTraces(tx.db, clientId)
       const keptUntil = new Date((ended ?? clock.now()).getTime() + durationMs(terms.contracts))

@@ -41,8 +41,8 @@ export const idleClients = (db: Db, before: Date) =>
       and not exists (select from session where session.client_id = client.id and seen_at >= ${before}) limit ${batch}`,
   )
 
-export async function ownerOf(db: Db, requestId: string): Promise<string | undefined> {
-  return (await idsOf(db, sql`select client_id as id from request where id = ${requestId} for update`))[0]
+export async function lockRequest(db: Db, requestId: string): Promise<boolean> {
+  return (await idsOf(db, sql`select id from request where id = ${requestId} for update`)).length === 1
 }
 
 /** Takes a request's photos and videos out of the database; answers their ids, whose bytes are to go after the commit. */
@@ -98,9 +98,9 @@ export async function lastLoanEnded(db: Db, clientId: string): Promise<Date | nu
   return row && (row.running ? null : row.closed)
 }
 
-/** What is of no use once somebody has asked to be forgotten: places, ways in, letters. Sessions end with it. */
+/** What is of no use once somebody has asked to be forgotten: places, ways in, letters. */
 export async function deleteTraces(db: Db, clientId: string): Promise<void> {
-  for (const table of ['place', 'session', 'message'])
+  for (const table of ['place', 'message'])
     await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
   await sql`delete from passkey where owner_kind = 'client' and owner_id = ${clientId}`.execute(db)
   await sql`delete from idempotency where actor = ${`client:${clientId}`}`.execute(db)
@@ -118,6 +118,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
 }
 
 export async function deleteAccount(db: Db, clientId: string): Promise<void> {
+  await sql`delete from session where client_id = ${clientId}`.execute(db)
   await sql`delete from consent where client_id = ${clientId}`.execute(db)
   await sql`delete from client where id = ${clientId}`.execute(db)
 }
