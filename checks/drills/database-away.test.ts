@@ -63,12 +63,8 @@ for (const [fault, way] of Object.entries(ways))
     const env = { DATABASE_URL: through.href, APP_KEY: key, TRUSTED_PROXIES: '127.0.0.1' }
     const server = await runServer({ env })
     const away = way(database.url)
+    const load = await startLoad(server.url, { perSecond: 40, people, bearable: (status) => status === 503 })
     try {
-      const load = await startLoad(server.url, {
-        perSecond: 40,
-        people,
-        bearable: (status) => status === 503,
-      })
       await pause(1000)
       const someone = openClient(server.url, { 'x-forwarded-for': '198.51.100.250' })
       await someone.signUp('9168899999')
@@ -121,6 +117,7 @@ for (const [fault, way] of Object.entries(ways))
       assert.ok(Math.max(...answers) <= 2000, `503 after ${Math.max(...answers)} ms`)
       assert.ok(slowest <= 5000, `a call took ${slowest} ms`)
     } finally {
+      load.leave()
       await server.stop()
       line.close()
       await database.drop()

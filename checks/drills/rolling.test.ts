@@ -7,16 +7,16 @@ import { startLoad } from './parts/load.ts'
 
 const restarts = Number(process.env.RESTARTS ?? 1)
 const perSecond = Number(process.env.RATE ?? 60)
-/** nginx sends nobody to a server for this long after it went: deploy/nginx.conf, fail_timeout. */
-const forgottenAfter = 6500
+/** nginx sends nobody to a server for six seconds after it went, in whole seconds: deploy/nginx.conf, fail_timeout. */
+const forgottenAfter = 8000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test(`drill 17: ${restarts} rolling restarts under ${perSecond} calls a second: none fails`, async (context) => {
   const stack = await startStack()
   if ('reason' in stack) return context.skip(stack.reason)
+  const load = await startLoad(stack.url, { perSecond, people: 12, door: stack.servers[0].url })
   try {
-    const load = await startLoad(stack.url, { perSecond, people: 12, door: stack.servers[0].url })
     const stops: number[] = []
     const starts: number[] = []
     await pause(1000)
@@ -48,6 +48,7 @@ test(`drill 17: ${restarts} rolling restarts under ${perSecond} calls a second: 
     assert.deepEqual(failed, [])
     assert.deepEqual(lost, [])
   } finally {
+    load.leave()
     await stack.stop()
   }
 })

@@ -14,6 +14,8 @@ const full = {
   CROWD: '50',
   SECONDS: '50',
   STOPS: '10',
+  SLOW: '1000',
+  OVERLOAD: '30',
   MIGRATION_KILLS: '50',
   PEOPLE: '50',
   RESTARTS: '20',
@@ -40,6 +42,7 @@ const full = {
 }
 
 const elsewhere = [
+  'checks/security/abuse.test.ts',
   'checks/capture/uploads.test.ts',
   'checks/capture/memory.test.ts',
   'server/modules/decisions/replays.test.ts',

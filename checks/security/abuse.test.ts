@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { openProduct } from '#server/testing/product.ts'
+import { figures } from '../drills/parts/figures.ts'
 import { openClient } from '../e2e/client.ts'
 import { runServer } from '../e2e/server.ts'
 
@@ -77,6 +78,18 @@ test(`L2: ${slow} slow heads, ${slow} slow bodies, ${slow / 2} who do not read: 
     const last = Math.max(...sockets.slice(0, slow * 2).map((socket) => closed.get(socket) ?? Number.POSITIVE_INFINITY))
     assert.ok(p95 < 1000, `p95 ${p95} ms`)
     assert.ok(last < 33_000, `the last slow one was closed after ${last} ms`)
+    figures(context, {
+      drill: 25,
+      fault: 'slow heads, slow bodies, answers nobody reads',
+      database: 'embedded',
+      load: `${times.length} calls of others`,
+      injected: sockets.length,
+      acknowledged: times.length,
+      lost: 0,
+      doubled: 0,
+      worstMs: times.at(-1) ?? 0,
+      note: `p95 of the others ${p95.toFixed(0)} ms, none refused; the last slow sender closed after ${(last / 1000).toFixed(1)} s`,
+    })
     context.diagnostic(
       `L2: ${sockets.length} slow connections; ${times.length} calls of others, p95 ${p95.toFixed(0)} ms, none refused; the last slow sender closed after ${(last / 1000).toFixed(1)} s`,
     )

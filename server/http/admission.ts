@@ -11,6 +11,7 @@ const reserved = 32
 const important = /\/(codes|send|sign|signature)$|^\/service\/webhooks\//
 /** Streams and uploads take long by nature and are limited by person. */
 const long = /^\/service\/(office\/)?(live|uploads)\b/
+const limited = (path: string) => path.startsWith('/service/') && !long.test(path)
 const always = /^\/(health\/.*|metrics)$/
 
 const reads = new Set(['GET', 'HEAD'])
@@ -40,25 +41,31 @@ export function registerAdmission(app: FastifyInstance, { database, metrics }: P
     for (const reply of working) if (!reply.sent) answer(reply, 'unavailable')
   })
 
-  function admit(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    const path = request.url.split('?')[0] ?? ''
-    if (always.test(path)) return undefined
+  const path = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (always.test(path(request))) return
     if (stopping) {
       reply.header('connection', 'close')
       if (reads.has(request.method)) return sendElsewhere(reply)
     }
-    if (!path.startsWith('/service/') || long.test(path)) return undefined
-    if (watch.away()) throw fail('unavailable', { details: { retryAfter: 2 } })
-    if (working.size >= most + (important.test(path) ? reserved : 0)) {
+    if (limited(path(request)) && watch.away()) throw fail('unavailable', { details: { retryAfter: 2 } })
+  })
+
+  // Counted from the whole body to the finished answer: who sends or reads slowly takes nobody's place.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!limited(path(request))) return
+    if (working.size >= most + (important.test(path(request)) ? reserved : 0)) {
       metrics.count('calls_turned_away_total')
       throw fail('unavailable', { details: { retryAfter: 1 } })
     }
     working.add(reply)
     reply.raw.once('close', () => working.delete(reply))
-    return undefined
-  }
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    working.delete(reply)
+  })
 
-  app.addHook('onRequest', async (request, reply) => admit(request, reply))
   app.addHook('preClose', async () => {
     stopping = true
   })

@@ -107,6 +107,10 @@ export async function startLoad(
 
   return {
     failed,
+    /** Asks no more, whatever came of it. */
+    leave() {
+      going = false
+    },
     async stop(): Promise<LoadOutcome> {
       going = false
       await Promise.all(lives)
