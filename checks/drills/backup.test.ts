@@ -12,7 +12,7 @@ import { seeded } from './random.ts'
 import { appKey } from './stored-requests.ts'
 import { openWalker } from './walker.ts'
 
-const clients = Number(process.env.BACKUP_CLIENTS ?? 3)
+const clients = Number(process.env.BACKUP_CLIENTS ?? 2)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 for (const { kind, fresh } of grounds) {

@@ -15,7 +15,7 @@ import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { figures } from './parts/figures.ts'
 import { seeded } from './random.ts'
 
-const flips = Number(process.env.FLIPS ?? 40)
+const flips = Number(process.env.FLIPS ?? 20)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 type Random = () => number

@@ -10,8 +10,8 @@ import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
 import { openWalker } from './walker.ts'
 
-const clients = Number(process.env.ROTATION_CLIENTS ?? 3)
-const kills = Number(process.env.ROTATION_KILLS ?? 2)
+const clients = Number(process.env.ROTATION_CLIENTS ?? 2)
+const kills = Number(process.env.ROTATION_KILLS ?? 1)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const project = fileURLToPath(new URL('../../', import.meta.url))
 

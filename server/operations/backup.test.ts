@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { openEmbedded } from '#server/platform/database-embedded.ts'
+import { openPostgres } from '#server/platform/database-postgres.ts'
+import { openKeys } from '#server/platform/keys.ts'
+import { Secret } from '#server/platform/secret.ts'
+import { localFiles } from '#server/providers/files/local.ts'
+import { freshPostgres, onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { openProduct } from '#server/testing/product.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+
+const quietly = () => {}
+const nobodyElse = openKeys(new Secret('Lm8Rv3XzQy6TbKd1WnJf5HsGc9PaEu2O'))
+
+/** A new database of the other kind, or of the same where there is no PostgreSQL. */
+async function elsewhere({ database }: TestPlatform): Promise<{ database: Database; drop(): Promise<void> }> {
+  const server = process.env.TEST_DATABASE_URL
+  if (database.kind === 'postgres' || !server) return { database: await openEmbedded(), drop: async () => {} }
+  const { url, drop } = await freshPostgres(server)
+  return { database: await openPostgres(url), drop }
+}
+
+onBothDatabases('a backup', (open) => {
+  test('goes over to the other kind of database; damage, a used database and a strange key are refused', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    await product.browser().signUp('+79161234567')
+    const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
+    const there = await elsewhere(platform)
+    try {
+      const files = localFiles(join(folder, 'store'))
+      const place = join(folder, 'backup')
+      const { tables } = await backup({ ...platform, files }, place, quietly)
+      const names = tables.map(({ name }) => name)
+      assert.ok(names.includes('client') && !names.includes('session') && !names.includes('one_time_code'))
+      await assert.rejects(backup({ ...platform, files }, place, quietly), { message: /is not empty/ })
+
+      const parts = { ...platform, database: there.database, files }
+      await assert.rejects(restore({ ...parts, keys: nobodyElse }, place, quietly), {
+        message: /another|neither APP_KEY/,
+      })
+      const consents = join(place, 'tables/consent.jsonl.gz')
+      const whole = readFileSync(consents)
+      writeFileSync(consents, whole.subarray(1))
+      await assert.rejects(restore(parts, place, quietly), { message: /consent\.jsonl\.gz.*nothing was restored/ })
+      writeFileSync(consents, whole)
+
+      await restore(parts, place, quietly)
+      const rows = async (db: Database['db'], table: string) =>
+        (
+          await sql<{ row: string }>`select row_to_json(each)::text as row from ${sql.table(table)} each`.execute(db)
+        ).rows
+          .map(({ row }) => row)
+          .sort()
+      for (const name of names.filter((each) => !each.startsWith('journal')))
+        assert.deepEqual(await rows(there.database.db, name), await rows(platform.db, name), name)
+      await assert.rejects(restore(parts, place, quietly), { message: /is in use/ })
+    } finally {
+      await product.close()
+      await there.database.close()
+      await there.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
