@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
@@ -7,14 +8,17 @@ import { desktop, newPerson, openBrowser, phone } from '../e2e/browser.ts'
 import { officeSignIn } from '../e2e/office.ts'
 import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
+import { takeAll } from './all.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 
-/** The README's pictures, from the running product, by one walk. */
+/** The README's pictures, from the running product, by one walk; `all FOLDER`: every screen in every state. */
 async function main(): Promise<void> {
   const found = findBrowser()
   if (found.path === null) throw new Error(found.reason)
   process.env.CHROMIUM_PATH = found.path
+  const [what, into] = process.argv.slice(2)
+  if (what === 'all') return takeAll(into ?? join(tmpdir(), 'zayavka-pictures'))
   mkdirSync(folder, { recursive: true })
   const server = await runServer()
   const browser = await openBrowser()

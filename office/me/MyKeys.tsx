@@ -8,6 +8,7 @@ import {
 import { Button } from '#ui/actions/Button.tsx'
 import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { CallError } from '#ui/callError.ts'
+import { Empty } from '#ui/feedback/Empty.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Stack } from '#ui/frame/Stack.tsx'
@@ -61,25 +62,29 @@ export function MyKeys() {
     >
       <Stack>
         <p>Ключ заменяет код из приложения, пароль остаётся. Добавить ключ можно в первые пять минут после входа.</p>
-        <Table
-          caption="Ключи для входа"
-          rows={data?.passkeys ?? []}
-          rowKey={({ id }) => id}
-          columns={[
-            { key: 'device', title: 'Устройство', head: true, cell: ({ device }) => device },
-            { key: 'addedAt', title: 'Добавлен', cell: ({ addedAt }) => moment(addedAt) },
-            { key: 'usedAt', title: 'Последний вход', cell: ({ usedAt }) => (usedAt ? moment(usedAt) : '—') },
-            {
-              key: 'remove',
-              title: 'Действие',
-              cell: ({ id }) => (
-                <Button small kind="soft" onClick={() => void remove(id)}>
-                  Удалить
-                </Button>
-              ),
-            },
-          ]}
-        />
+        {data?.passkeys.length === 0 ? (
+          <Empty icon="user" title="Ключей пока нет" />
+        ) : (
+          <Table
+            caption="Ключи для входа"
+            rows={data?.passkeys ?? []}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'device', title: 'Устройство', head: true, cell: ({ device }) => device },
+              { key: 'addedAt', title: 'Добавлен', cell: ({ addedAt }) => moment(addedAt) },
+              { key: 'usedAt', title: 'Последний вход', cell: ({ usedAt }) => (usedAt ? moment(usedAt) : '—') },
+              {
+                key: 'remove',
+                title: 'Действие',
+                cell: ({ id }) => (
+                  <Button small kind="soft" onClick={() => void remove(id)}>
+                    Удалить
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
         {problem && (
           <Notice tone="bad" live>
             {problem}

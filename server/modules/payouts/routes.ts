@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Payouts } from './service.ts'
 import { type AttemptRow, attemptsOf, listPayouts, type PayoutRow, readPayout } from './store.ts'
+import { officeReason } from './words.ts'
 
 const pageSize = 50
 
@@ -27,7 +28,12 @@ export const payoutView = (
     }),
   attempts: attempts
     .filter((attempt) => attempt.payout_id === payout.id)
-    .map(({ number, state, at, reason }) => ({ number, state, at: at.toISOString(), ...(reason && { reason }) })),
+    .map(({ number, state, at, reason }) => ({
+      number,
+      state,
+      at: at.toISOString(),
+      ...(reason && { reason: officeReason(reason) }),
+    })),
 })
 
 function placeOf(after: string | undefined): { at: Date; id: string } | null {

@@ -13,3 +13,19 @@ export const cancelWords: Readonly<Record<CancelReason, string>> = {
   recipient_check_failed: 'Имя получателя в банке не совпало с вашим паспортом. Укажите свой счёт.',
   identification_required: 'Банк просит получателя подтвердить личность. Выберите другой счёт или банк.',
 }
+
+const officeReasons: Readonly<Record<CancelReason, string>> = {
+  insufficient_funds: 'не хватило денег на нашем счёте',
+  fraud_suspected: 'банк заподозрил мошенничество',
+  one_time_limit_exceeded: 'больше лимита банка на один перевод',
+  periodic_limit_exceeded: 'лимит переводов в банке исчерпан',
+  rejected_by_payee: 'банк получателя не принял',
+  general_decline: 'отклонено без объяснений',
+  issuer_unavailable: 'банк не отвечает',
+  recipient_not_found: 'получателя с таким телефоном в банке нет',
+  recipient_check_failed: 'имя получателя не совпало',
+  identification_required: 'банк просит получателя подтвердить личность',
+}
+
+/** Why an attempt came to nothing, for the office: a reason of the rail in words, its complaint as it is. */
+export const officeReason = (reason: string): string => officeReasons[reason as CancelReason] ?? reason

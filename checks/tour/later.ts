@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { type Client, openClient, until } from '../e2e/client.ts'
+import { browserOf } from '../e2e/offer-screens.ts'
+import type { Tour } from './tour.ts'
+
+/** The screens after the request, made through the calls: returned, refused, offered, cooling off, paid, come back. */
+export async function laterTour({ server, browser, staff, stop }: Tour): Promise<void> {
+  const asks = async (phone: string, wish?: object, other: Readonly<Record<number, object>> = {}) => {
+    const client = openClient(server.url)
+    await client.signUp(phone)
+    const { _id: id } = await client.create(wish)
+    await client.fill(id, other)
+    await client.sign(id, 'application')
+    return { client, id }
+  }
+  const offers = async (phone: string, wish?: object, other?: Readonly<Record<number, object>>) => {
+    const made = await asks(phone, wish, other)
+    await staff.approve()
+    await until('the offer', async () => (await made.client.status(made.id)) === 3)
+    return made
+  }
+  const seen = async (client: Client, look: (page: Page) => Promise<void>) => {
+    const { page, context } = await browserOf(browser, server.url, client)
+    await page.goto('/step3')
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await look(page)
+    await context.close()
+  }
+
+  const returned = await asks('9161110004')
+  await staff.giveBack([10, 28])
+  await seen(returned.client, async (page) => {
+    await page.getByRole('heading', { name: /поправить/ }).waitFor()
+    await stop(page, 'desk-returned', { every: true })
+    await page.goto('/step10')
+    await stop(page, 'step10-returned')
+    await page.goto('/step28')
+    await stop(page, 'step28-returned')
+  })
+
+  const refused = await asks('9161110005')
+  await staff.refuse()
+  await seen(refused.client, (page) => stop(page, 'desk-refused', { every: true }))
+
+  const large = { product: 'instalment', amount: 6_000_000, term: 12, purpose: 'repair', promo: '' }
+  const cooling = await offers('9161110006', large, { 25: { official: '200 000' } })
+  await seen(cooling.client, async (page) => {
+    await stop(page, 'desk-offer', { every: true })
+    await page.goto('/step38')
+    await page.getByText('Полная стоимость займа').first().waitFor()
+    await stop(page, 'offer', { every: true })
+    await page.goto('/step39')
+    await page.getByRole('button', { name: /Получить код/ }).waitFor()
+    await stop(page, 'contract', { every: true })
+    await cooling.client.sign(cooling.id, 'contract')
+    await page.goto('/step3')
+    await page.getByRole('heading', { name: /Деньги уйдут/ }).waitFor()
+    await stop(page, 'desk-cooling-off', { every: true })
+    await page.getByRole('link', { name: 'Условия и отказ от займа' }).click()
+    await page.getByRole('button', { name: 'Отказаться от займа' }).waitFor()
+    await stop(page, 'refusal', { every: true })
+  })
+
+  const back = await offers('9161110007', undefined, { 32: { phone: '+7 (916) 123-45-02' } })
+  await back.client.sign(back.id, 'contract')
+  await seen(back.client, async (page) => {
+    await page.getByRole('heading', { name: 'Перевод не прошёл' }).waitFor({ timeout: 25_000 })
+    await stop(page, 'desk-came-back', { every: true })
+  })
+
+  const paid = await offers('9161110008')
+  await paid.client.sign(paid.id, 'contract')
+  await until('the money', async () => (await paid.client.status(paid.id)) === 5, 40)
+  await seen(paid.client, async (page) => {
+    await stop(page, 'desk-paid', { every: true })
+    await page.goto('/step35')
+    await page.getByText('Подписанные документы').waitFor()
+    await stop(page, 'loan', { every: true })
+    await page.goto('/step20')
+    await stop(page, 'prolongation', { every: true })
+  })
+}

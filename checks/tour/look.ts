@@ -1,0 +1,53 @@
+import type { Page } from 'playwright-core'
+import { atDoubleText, violations } from '../steps/look.ts'
+
+/** Nothing sticks out sideways, and nothing is left in English before a borrower. */
+async function fits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    if (document.documentElement.scrollWidth > innerWidth)
+      faults.push(`wider than the screen by ${document.documentElement.scrollWidth - innerWidth}`)
+    if (location.pathname.startsWith('/office')) return faults
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden parts do not count
+    const text = document.body.innerText.replace(/SHA-256 \S+|[\w.+-]+@[\w.-]+|PDF|IBAN|https?:\S+/g, '')
+    const english = text.match(/\b[A-Za-z]{3,}( [a-z]{2,})+\b/)
+    if (english) faults.push(`English left over: ${english[0]}`)
+    return faults
+  })
+}
+
+/** axe by light and by dark; `every` asks for colours forced by the system, letters twice as large, a wide screen too. */
+export async function faultsOf(page: Page, every: boolean): Promise<string[]> {
+  const faults: string[] = []
+  const add = (where: string, found: readonly string[]) => faults.push(...found.map((fault) => `${where}: ${fault}`))
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    add(colorScheme, await violations(page))
+  }
+  const own = page.viewportSize() ?? { width: 360, height: 740 }
+  add(`${own.width} px`, await fits(page))
+  if (!every) return faults
+  await page.emulateMedia({ forcedColors: 'active' })
+  add('forced colours', await violations(page))
+  await page.emulateMedia({ forcedColors: 'none' })
+  add('letters twice as large', await atDoubleText(page))
+  await page.setViewportSize({ width: 1280, height: 800 })
+  add('1280 px', [...(await violations(page)), ...(await fits(page))])
+  await page.setViewportSize(own)
+  return faults
+}
+
+const months = /(январ|феврал|март|апрел|ма[йя]|июн|июл|август|сентябр|октябр|ноябр|декабр)[а-яё]*/gi
+const days = /(понедельник|вторник|сред[ау]|четверг|пятниц[ау]|суббот[ау]|воскресенье)/gi
+const counted = /0(\s)(секунд|минут|час|день|дня|дней|месяц|раз)[а-яё]*/g
+
+/** The screen as a screen reader has it; what changes from day to day is left out. */
+export async function treeOf(page: Page): Promise<string> {
+  const tree = await page.locator('body').ariaSnapshot()
+  return `${tree
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
+    .replace(/\d+/g, '0')
+    .replace(months, 'месяца')
+    .replace(days, 'день недели')
+    .replace(counted, '0$1единиц')}\n`
+}

@@ -1,0 +1,40 @@
+import type { Browser, Page } from 'playwright-core'
+import { newPerson, phone, type Watched } from '../e2e/browser.ts'
+import { staffSession } from '../e2e/reviewer.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import { fillingTour } from './filling.ts'
+import { laterTour } from './later.ts'
+import { officeTour } from './office.ts'
+import { visitorTour } from './visitor.ts'
+
+/** Called on each screen in each state; `every` asks for the slow looks too. */
+export type Stop = (page: Page, name: string, how?: { readonly every?: boolean }) => Promise<void>
+
+export interface Tour {
+  readonly server: Running
+  readonly browser: Browser
+  readonly staff: Awaited<ReturnType<typeof staffSession>>
+  readonly stop: Stop
+  /** A new borrower, and a new member of the staff, each with a browser of their own. */
+  readonly person: () => Promise<Watched>
+  readonly staffPerson: () => Promise<Watched>
+}
+
+const wide = { width: 1280, height: 800 }
+
+/** In this order: the office finds the request the filling has sent, and nobody else's before. */
+export const parts = { visitor: visitorTour, later: laterTour, filling: fillingTour, office: officeTour }
+
+/** A product of its own for a tour. */
+export async function openTour(browser: Browser, stop: Stop): Promise<Tour & { close(): Promise<void> }> {
+  const server = await runServer()
+  return {
+    server,
+    browser,
+    staff: await staffSession(server.url),
+    stop,
+    person: () => newPerson(browser, server.url, phone),
+    staffPerson: () => newPerson(browser, server.url, wide),
+    close: () => server.stop(),
+  }
+}
