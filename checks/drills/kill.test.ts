@@ -6,7 +6,7 @@ import { figures } from './parts/figures.ts'
 import { seeded } from './random.ts'
 import { openWalker } from './walker.ts'
 
-const kills = Number(process.env.KILLS ?? 30)
+const kills = Number(process.env.KILLS ?? 10)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 test(`drill 1: SIGKILL at ${kills} random moments of the walk loses nothing acknowledged`, async (context) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
+import { at, create, signUp } from './borrower.ts'
 import { newPerson, openBrowser, phone } from './browser.ts'
 import { type Running, runServer } from './server.ts'
 
@@ -47,6 +48,52 @@ describe('without a network', () => {
     await server.restart()
     await page.goto('/docs')
     await page.getByRole('heading', { name: 'Документы и помощь' }).waitFor()
+    await context.close()
+  })
+
+  test('a step opens with what was typed, takes more, and sends it when the network is back; signed out, nothing is left', async () => {
+    const { page, context } = await newPerson(browser, server.url, phone, 'allow')
+    await page.goto('/step18')
+    await signUp(page, '9161110031')
+    await at(page, '/step3')
+    await create(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/step10')
+    await page.getByLabel('Фамилия', { exact: true }).fill('Вымыслова')
+    await page.getByText('Сохранено').first().waitFor()
+
+    await server.kill()
+    await page.reload()
+    await page.getByLabel('Имя', { exact: true }).waitFor()
+    assert.equal(await page.getByLabel('Фамилия', { exact: true }).inputValue(), 'Вымыслова')
+    await page.getByLabel('Имя', { exact: true }).fill('Анна')
+    await page
+      .getByText(/Нет (сети|связи)/)
+      .first()
+      .waitFor()
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('form [name=name]')?.value === 'Анна')
+    await server.restart()
+    await page.getByText('Сохранено').first().waitFor({ timeout: 40_000 })
+    await page.reload()
+    await page.getByText('Сохранено').first().waitFor()
+    assert.equal(await page.getByLabel('Имя', { exact: true }).inputValue(), 'Анна')
+
+    await page.goto('/step16')
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const kept = await page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          const opening = indexedDB.open('zayavka')
+          opening.onsuccess = () => {
+            if (!opening.result.objectStoreNames.contains('drafts')) return resolve('')
+            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+            reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+          }
+        }),
+    )
+    assert.equal(kept.includes('Вымыслова'), false, kept)
     await context.close()
   })
 

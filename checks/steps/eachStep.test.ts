@@ -234,7 +234,7 @@ async function checkWhole(page: Page, step: StepDefinition): Promise<void> {
 /** The walk is one: behind a step that fails nothing can be seen. */
 let stopped = 0
 
-// Axe at 360 px, empty, wrong and filled, light and dark: checks/e2e/accessibility.test.ts.
+// Axe at 360 px, empty, wrong and filled, light and dark: checks/tour/tour.test.ts.
 describe('each filling step: valid, each invalid, back and forth, a reload in a word, keyboard, axe at 200 % text', () => {
   for (const step of steps) {
     test(`step ${step.number}: ${step.title}`, async (here) => {

@@ -1,4 +1,5 @@
 import { at, create, fillings, next, signUp, smsCode } from '../e2e/borrower.ts'
+import { takesFile } from '../e2e/evidence.ts'
 import type { Tour } from './tour.ts'
 
 /** Every filling step empty, wrong and filled, then the check page, the signature, the desk that waits. */
@@ -24,6 +25,7 @@ export async function fillingTour({ person, stop }: Tour): Promise<void> {
       await stop(page, `${name}-wrong`)
     }
     for (const step of fillings[number] ?? []) await step(page)
+    if (takesFile(number)) await page.getByText('Дошло и проверено').waitFor()
     await stop(page, `${name}-filled`)
     await next(page)
     await page.waitForURL((url) => url.pathname !== pathname)

@@ -44,10 +44,12 @@ const counted = /0(\s)(секунд|минут|час|день|дня|дней|�
 /** The screen as a screen reader has it; what changes from day to day is left out. */
 export async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
-  return `${tree
+  return `${`${tree}\n`
+    .replace(/SHA-256 \S+?(?=["' ]|$)/gm, 'SHA-256')
+    .replace(/^ *- status(: Сохран(ено|яем…))?\n/gm, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
     .replace(/\d+/g, '0')
     .replace(months, 'месяца')
     .replace(days, 'день недели')
-    .replace(counted, '0$1единиц')}\n`
+    .replace(counted, '0$1единиц')}`
 }

@@ -14,6 +14,8 @@ const sections = [
   'Мой вход',
 ]
 
+const ofRows = new Set(['Сообщения', 'Выплаты', 'Ошибки', 'Отчёты', 'Журнал', 'Работы'])
+
 /** The staff's screens; a request waits in the queue. */
 export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<void> {
   const { page, context } = await staffPerson()
@@ -32,7 +34,7 @@ export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<vo
     await page.getByRole('link', { name }).first().click()
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    await stop(page, `office-${number}`)
+    await stop(page, `office-${number}`, { rows: ofRows.has(name) })
   }
   await page.goto('/office/')
   await page.getByRole('heading', { name: 'Очередь' }).waitFor()

@@ -7,8 +7,15 @@ import { laterTour } from './later.ts'
 import { officeTour } from './office.ts'
 import { visitorTour } from './visitor.ts'
 
-/** Called on each screen in each state; `every` asks for the slow looks too. */
-export type Stop = (page: Page, name: string, how?: { readonly every?: boolean }) => Promise<void>
+export interface How {
+  /** The slow looks too. */
+  readonly every?: boolean
+  /** Its rows come as they come: what a screen reader meets is not written down. */
+  readonly rows?: boolean
+}
+
+/** Called on each screen in each state. */
+export type Stop = (page: Page, name: string, how?: How) => Promise<void>
 
 export interface Tour {
   readonly server: Running

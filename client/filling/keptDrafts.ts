@@ -4,7 +4,8 @@ import type { Raw } from '#contract/step.ts'
 /** What was typed and has not reached the server: on the device only until it has. `tried` was sent and may have arrived */
 export type KeptDraft = { readonly raw: Raw; readonly revision: number; readonly tried?: readonly Raw[] }
 
-const place = (() => {
+/** What this device keeps of the filling; cleared on signing out */
+export const deviceStore = (() => {
   let made: ReturnType<typeof createStore> | undefined
   return () => {
     made ??= createStore('zayavka', 'drafts')
@@ -15,27 +16,27 @@ const place = (() => {
 const keyOf = (requestId: string, step: number) => `${requestId}:${step}`
 
 // A browser without storage (a private window) must not stop anybody: the server keeps the draft all the same.
-const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
+export const quietly = <Value>(work: Promise<Value>): Promise<Value | undefined> => work.catch(() => undefined)
 
 const longestRead = 500
 
 /** A store that does not answer holds nobody up: the server's answers are shown then */
 export const readDraft = (requestId: string, step: number) =>
   Promise.race([
-    quietly(get<KeptDraft>(keyOf(requestId, step), place())),
+    quietly(get<KeptDraft>(keyOf(requestId, step), deviceStore())),
     new Promise<undefined>((resolve) => setTimeout(resolve, longestRead)),
   ])
 /** Committed at once: a tab that dies a moment after the letter has it all the same */
 export const keepDraft = (requestId: string, step: number, draft: KeptDraft) =>
   quietly(
-    place()('readwrite', (store) => {
+    deviceStore()('readwrite', (store) => {
       store.put(draft, keyOf(requestId, step))
       const done = promisifyRequest(store.transaction)
       store.transaction.commit?.()
       return done
     }),
   )
-export const dropDraft = (requestId: string, step: number) => quietly(del(keyOf(requestId, step), place()))
+export const dropDraft = (requestId: string, step: number) => quietly(del(keyOf(requestId, step), deviceStore()))
 
 /** Drops what the server has now; what was typed since, on this screen or the next, stays */
 export const dropSaved = (requestId: string, step: number, saved: Raw) =>
@@ -43,9 +44,9 @@ export const dropSaved = (requestId: string, step: number, saved: Raw) =>
     update<KeptDraft | undefined>(
       keyOf(requestId, step),
       (kept) => (kept && JSON.stringify(kept.raw) !== JSON.stringify(saved) ? kept : undefined),
-      place(),
+      deviceStore(),
     ),
   )
 
 /** For signing out on purpose: nothing typed stays on the device */
-export const dropAllDrafts = () => quietly(clear(place()))
+export const dropAllDrafts = () => quietly(clear(deviceStore()))

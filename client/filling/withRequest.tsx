@@ -3,7 +3,10 @@ import type { StepDefinition } from '#contract/step.ts'
 import type { FieldsProps, RequestScreenProps } from '#ui/services.ts'
 import { SendToVerificationGate } from '../gates/SendToVerificationGate.tsx'
 import { FormStep } from './FormStep.tsx'
+import { keepDetails } from './keptDetail.ts'
 import { RequestRoom } from './RequestRoom.tsx'
+
+keepDetails()
 
 /**
  * A screen of mode `verification` behind its gate. A step with answers gives only its fields and gets the frame around

@@ -1,6 +1,8 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { authStore } from '../auth.ts'
+import { detailStore } from '../filling/detail.ts'
+import { readKeptDetail } from '../filling/keptDetail.ts'
 import { useLive } from '../live.ts'
 import { usePolling } from '../polling.ts'
 import { useStore } from '../store.ts'
@@ -27,12 +29,21 @@ export function SendToVerificationGate({ Screen }: { Screen: ComponentType<{ req
     }
   }, [])
 
+  const withoutNetwork = useCallback(async () => {
+    const detail = await readKeptDetail()
+    if (!detail || stored.current) return
+    detailStore.set(detail)
+    stored.current = detail.request._id
+    setRequestId(detail.request._id)
+  }, [])
+
   const signedIn = auth === 'ok_auth'
   usePolling(ask, signedIn)
   useLive(ask, signedIn)
   useEffect(() => {
     if (auth === 'no_auth') void goToLogin()
-  }, [auth])
+    if (auth === 'error') void withoutNetwork()
+  }, [auth, withoutNetwork])
 
   return requestId ? <Screen requestId={requestId} /> : <Placeholder />
 }
