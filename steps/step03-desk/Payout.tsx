@@ -2,6 +2,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
+import { Scene } from '#ui/show/Scene.tsx'
 import { Track } from '#ui/show/Track.tsx'
 
 type PayoutState = NonNullable<LoanRequest['payout']>['state']
@@ -28,6 +29,7 @@ export function Payout({ request, above }: { request: LoanRequest; above: string
   return (
     <Card main title="Деньги в пути" above={above}>
       <Track at={3} />
+      {payout?.state !== 'checking' && <Scene of="sending" />}
       <p role="status">{words[payout?.state ?? 'preparing']}</p>
       {payout?.destination && <Notice>Получатель: {payout.destination}</Notice>}
     </Card>

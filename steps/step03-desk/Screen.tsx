@@ -6,6 +6,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Scene } from '#ui/show/Scene.tsx'
 import { Calling } from './Calling.tsx'
 import { OtherRequests } from './OtherRequests.tsx'
 import { StatusCard } from './StatusCard.tsx'
@@ -46,6 +47,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
 function NoRequest() {
   return (
     <Card title="Заявок пока нет" main>
+      <Scene of="empty" />
       <p>Выберите сумму и срок: цена видна сразу, решение зависит от анкеты.</p>
       <ButtonLink href="/step19">Подать заявку</ButtonLink>
     </Card>

@@ -10,6 +10,7 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { Facts } from '#ui/show/Facts.tsx'
+import { Scene } from '#ui/show/Scene.tsx'
 import { Track } from '#ui/show/Track.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Payout } from './Payout.tsx'
@@ -48,6 +49,7 @@ export function StatusCard({ request }: { request: LoanRequest }) {
       return (
         <Card main title="Проверяем заявку" above={above}>
           <Track at={1} />
+          <Scene of="reading" />
           <p>От вас сейчас ничего не нужно. Ответим сообщением и здесь, страницу можно закрыть.</p>
           <Queue request={request} />
         </Card>
@@ -56,6 +58,7 @@ export function StatusCard({ request }: { request: LoanRequest }) {
       return (
         <Card main title="Принимаем решение" above={above}>
           <Track at={1} />
+          <Scene of="deciding" />
           <p>Данные проверены. Решение придёт через несколько минут: сообщением и здесь.</p>
         </Card>
       )

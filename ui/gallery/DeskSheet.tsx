@@ -5,6 +5,7 @@ import { Soft } from '../frame/Stack.tsx'
 import { Dial } from '../show/Dial.tsx'
 import { Facts } from '../show/Facts.tsx'
 import { ListRow } from '../show/ListRow.tsx'
+import { Scene } from '../show/Scene.tsx'
 import { Track } from '../show/Track.tsx'
 
 export function DeskSheet() {
@@ -12,6 +13,7 @@ export function DeskSheet() {
     <Page title="Рабочий стол" heading={null} aside={{ href: '/step16', text: 'Профиль' }}>
       <Card main above={<>Заявка на 15&nbsp;000&nbsp;₽, 14 дней</>} title="Проверяем документы">
         <Track at={1} />
+        <Scene of="reading" />
         <p>От вас сейчас ничего не нужно. Ответим сообщением и&nbsp;здесь, страницу можно закрыть.</p>
         <Facts
           facts={[
