@@ -28,7 +28,7 @@ export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<vo
     role: 'administrator',
   })
   const boris = await invited(page, invitation.token)
-  await stop(page, 'office-invitation')
+  await stop(page, 'office-invitation', { rows: true })
   await officeSignIn(page, boris)
   for (const [number, name] of sections.entries()) {
     await page.getByRole('link', { name }).first().click()

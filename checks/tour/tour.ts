@@ -10,7 +10,7 @@ import { visitorTour } from './visitor.ts'
 export interface How {
   /** The slow looks too. */
   readonly every?: boolean
-  /** Its rows come as they come: what a screen reader meets is not written down. */
+  /** What it shows is never the same: what a screen reader meets is not written down. */
   readonly rows?: boolean
 }
 
