@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../e2e/server.ts'
 import { figures } from './parts/figures.ts'
-import { grounds, program } from './parts/ground.ts'
+import { addressOf, grounds, program, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
 import { appKey } from './stored-requests.ts'
@@ -20,10 +20,10 @@ for (const { kind, fresh } of grounds) {
     const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
     const elsewhere = mkdtempSync(join(tmpdir(), 'zayavka-elsewhere-'))
     const [first, second] = [await fresh(), await fresh()]
-    const key = { APP_KEY: appKey }
+    const key = { APP_KEY: appKey, ...trustsUs }
     const server = await runServer({ env: { ...first.env, ...key } })
     const phones = Array.from({ length: clients }, (_, n) => `91655520${String(n).padStart(2, '0')}`)
-    const walkers = phones.map((phone, n) => openWalker(server.url, phone, seeded(seed + n)))
+    const walkers = phones.map((phone, n) => openWalker(server.url, phone, seeded(seed + n), undefined, addressOf(n)))
     try {
       for (const walker of walkers) await walker.signUp()
       const [signer, ...others] = walkers
@@ -71,7 +71,7 @@ for (const { kind, fresh } of grounds) {
         assert.equal(left.status, 401, 'a session outlived the restore')
         const lost: string[] = []
         for (const [n, phone] of phones.entries()) {
-          const walker = openWalker(again.url, phone, seeded(seed), before[n])
+          const walker = openWalker(again.url, phone, seeded(seed), before[n], addressOf(n))
           await walker.signUp()
           lost.push(...(await walker.lost()))
           if (n > 0) continue

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runServer } from '../e2e/server.ts'
 import { figures } from './parts/figures.ts'
-import { grounds, program } from './parts/ground.ts'
+import { addressOf, grounds, program, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
 import { openWalker } from './walker.ts'
@@ -32,10 +32,10 @@ for (const { kind, fresh } of grounds) {
   test(`drill 29: keys are changed under load, the command killed on the way (${kind})`, async (context) => {
     const random = seeded(seed)
     const ground = await fresh()
-    const env: Record<string, string> = { ...ground.env, APP_KEY: oldKey }
+    const env: Record<string, string> = { ...ground.env, ...trustsUs, APP_KEY: oldKey }
     const server = await runServer({ env })
     const walkers = Array.from({ length: clients }, (_, n) =>
-      openWalker(server.url, `91655530${String(n).padStart(2, '0')}`, seeded(seed + n)),
+      openWalker(server.url, `91655530${String(n).padStart(2, '0')}`, seeded(seed + n), undefined, addressOf(n)),
     )
     try {
       for (const walker of walkers) await walker.signUp()
