@@ -34,7 +34,8 @@ export function filledIn(text: string, variables: Readonly<Record<string, string
   })
 }
 
-const addressIn = (url: string) => new URL(url).host
+/** As compose.yaml says it. */
+const upstream = (url: string) => `${new URL(url).host} max_fails=1 fail_timeout=6s`
 
 export interface Nginx {
   readonly url: string
@@ -75,8 +76,8 @@ export async function startNginx(
     RUN_DIR: folder,
     MIME_TYPES: file('mime.types', 'types {}'),
     CALLS_PER_SECOND: '2000',
-    SERVER_A: addressIn(servers[0]),
-    SERVER_B: addressIn(servers[1]),
+    SERVER_A: upstream(servers[0]),
+    SERVER_B: upstream(servers[1]),
     LISTEN: `127.0.0.1:${port}`,
     LISTEN_PLAIN: `127.0.0.1:${plainPort}`,
     CERTIFICATE: file('certificate.pem', pair.cert),
