@@ -161,12 +161,13 @@ test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×
   const stored = await maker.storedFiles()
   const onDisk = readdirSync(folder)
   assert.deepEqual(onDisk.sort(), stored.sort(), 'a file without a row, or a row without its file')
-  const drainedMs = await maker.drained(unsent)
+  // In the short form nobody waits for the lease of the last death: drill 15 is about that.
+  const drainedMs = hits > 1 ? await maker.drained(unsent) : 0
   const transfers: readonly Transfer[] = await maker.transfers()
   const wrong = await checked({
     ...maker.ground,
     ledger: transfers,
-    quietSince: new Date(),
+    quietSince: hits > 1 ? new Date() : new Date(0),
     unkeyed: ['request.send'],
     unsent,
   })
@@ -182,7 +183,7 @@ test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×
     lost: lost.length + wrong.filter((line) => /late|still/.test(line)).length,
     doubled: wrong.filter((line) => line.includes('paid')).length,
     worstMs: Math.max(0, ...readyMs),
-    note: `outbox empty ${Math.round(drainedMs / 1000)} s after the last death; ${people - told.length} clients left to wait a minute for another code; ${asked} calls asked again`,
+    note: `${hits > 1 ? `outbox empty ${Math.round(drainedMs / 1000)} s after the last death; ` : ''}${people - told.length} clients left to wait a minute for another code; ${asked} calls asked again`,
   })
   const atFiles = crashPoints.filter((point) => point.startsWith('file'))
   figures(context, {

@@ -33,6 +33,8 @@ const full = {
   FLIPS: '100',
   SIMULATED: '10000',
   HITS: '50',
+  RELAYED: '2000',
+  RELAY_KILLS: '200',
   CALLBACKS: '500',
   PAIRS: '200',
   LOGINS: '200',

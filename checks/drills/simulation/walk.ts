@@ -64,7 +64,7 @@ async function settle(walk: Walk): Promise<void> {
   for (const minutes of [2, 5, 15, 12 * 60, 12 * 60]) {
     world.clock.advance(minutes * 60_000)
     await walk.work(60)
-    for (const name of ['payouts', 'message.delivery']) await world.process().jobs.sweep(name)
+    for (const name of ['payouts', 'message.abandoned', 'message.delivery']) await world.process().jobs.sweep(name)
   }
 }
 

@@ -3,17 +3,18 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Attachment, LetterRefused, type Mailer } from '#server/providers/email/port.ts'
 import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
 import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
-import { claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
+import { abandonedMessages, claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
 
-/** Longer than two gateways that let us wait; a message of a worker that died goes out within a minute. */
-const leaseMs = 25_000
 const firstLookMs = 2000
+const batch = 20
 
 interface Parts {
   readonly platform: Platform
   readonly sms: readonly SmsGateway[]
   readonly email: Mailer
   readonly files: (papers: Papers) => Promise<Attachment[]>
+  /** How long a worker that died keeps a message from the others. */
+  readonly leaseMs: number
   /** The attempt after which the message is given up. */
   readonly lastAttempt: number
 }
@@ -23,7 +24,7 @@ type Outcome =
   | { readonly state: 'failed'; readonly provider: string; readonly reason: string }
 
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
-export function createSending({ platform, sms, email, files, lastAttempt }: Parts) {
+export function createSending({ platform, sms, email, files, leaseMs, lastAttempt }: Parts) {
   const { clock, log, metrics } = platform
   for (const { name } of sms) metrics.count('sms_failures_total', { provider: name }, 0)
 
@@ -86,7 +87,7 @@ export function createSending({ platform, sms, email, files, lastAttempt }: Part
 
   const gaveUp = (reason: string): Outcome => ({ state: 'failed', provider: 'none', reason })
 
-  return {
+  const desk = {
     /** Throws when the message is to be tried again. */
     async send(messageId: string): Promise<void> {
       const now = clock.now()
@@ -110,5 +111,12 @@ export function createSending({ platform, sms, email, files, lastAttempt }: Part
         throw error
       }
     },
+
+    /** Goes on with messages whose worker died; one that fails keeps none of the others waiting. */
+    async sweep(): Promise<void> {
+      for (const id of await abandonedMessages(platform.db, clock.now(), batch))
+        await desk.send(id).catch((error: unknown) => log.warn({ message: id, err: error }, 'a message did not go out'))
+    },
   }
+  return desk
 }

@@ -32,6 +32,9 @@ export interface MessageDelivery {
   readonly settledAt: Date | null
 }
 
+/** Longer than two gateways that let us wait. */
+const usualLeaseMs = 25_000
+
 interface Parts {
   readonly platform: Platform
   /** The gateways in the order they are tried. */
@@ -41,13 +44,16 @@ interface Parts {
   readonly zone: string
   /** The files of documents that go with a letter. */
   readonly files: (papers: Papers) => Promise<Attachment[]>
+  /** How long a worker that died keeps a message from the others. */
+  readonly leaseMs?: number
 }
 
 /** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
-export function createMessages({ platform, sms, email, zone, files }: Parts) {
+export function createMessages({ platform, sms, email, zone, files, leaseMs = usualLeaseMs }: Parts) {
   const { clock, jobs, metrics } = platform
-  const sending = createSending({ platform, sms, email, files, lastAttempt: retries + 1 })
+  const sending = createSending({ platform, sms, email, files, leaseMs, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
+  jobs.every('message.abandoned', 5000, sending.sweep)
   const delivery = createDelivery(platform, sms)
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {
     const oldest = await oldestWaiting(platform.db)

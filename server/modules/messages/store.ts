@@ -87,6 +87,20 @@ export async function oldestWaiting(db: Kysely<unknown>): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
+/** Waiting messages that a worker took and never settled: it died. */
+export async function abandonedMessages(db: Kysely<unknown>, now: Date, limit: number): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('message')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('lease_until', '<=', now)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export interface MessageFilter {
   readonly state?: MessageState | undefined
   readonly channel?: 'sms' | 'email' | undefined
