@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
+import { figures } from './parts/figures.ts'
 import type { Staff } from './walk/finish.ts'
 import { type Walked, walk } from './walk/walk.ts'
 
@@ -85,6 +86,19 @@ describe('random walks over the filling', () => {
       `seed ${seed}: ${done.length} walks, ${actions.reduce((sum, n) => sum + n, 0)} actions (median ${actions[actions.length >> 1]} a walk, ` +
         `${seconds[seconds.length >> 1]?.toFixed(1)} s), at worst ${Math.max(...done.map(({ lost }) => lost))} ms of typing lost, ${faults.length} faults`,
     )
+    const disturbed = /^\d+ (reload|tab dies|the tab dies|back|link|offline|kill)/
+    figures(context, {
+      drill: 11,
+      fault: 'network off and on, reload, a tab that dies, Back, links elsewhere, the server killed',
+      database: 'embedded',
+      load: `${done.length} walks in a browser`,
+      injected: done.reduce((sum, walked) => sum + walked.log.filter((line) => disturbed.test(line)).length, 0),
+      acknowledged: actions.reduce((sum, n) => sum + n, 0),
+      lost: faults.length,
+      doubled: 0,
+      seed,
+      note: `at worst ${Math.max(0, ...done.map((walked) => walked.lost))} ms of typing lost`,
+    })
     assert.deepEqual(faults, [])
   })
 

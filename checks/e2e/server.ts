@@ -54,6 +54,8 @@ export interface RunOptions {
   env?: Record<string, string>
   /** The tree to run, when it is a copy. */
   root?: string
+  /** Where its data lie; the folder of temporary files unless told. */
+  folder?: string
   /** A free one unless told. */
   port?: number
   /** Puts something into the data before the first start. */
@@ -63,7 +65,7 @@ export interface RunOptions {
 /** The product as `npm start` runs it, on a free port and a temporary folder. */
 export async function runServer(options: RunOptions = {}): Promise<Running> {
   const { lender, env = {}, root = project } = options
-  const dataDir = mkdtempSync(join(tmpdir(), 'zayavka-e2e-'))
+  const dataDir = mkdtempSync(join(options.folder ?? tmpdir(), 'zayavka-e2e-'))
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const lenderFile = join(dataDir, 'lender.json')
