@@ -22,7 +22,13 @@ export function jobRoutes(router: Router, platform: Platform) {
   const { jobs } = platform
 
   router.read(officeJobs, async () => ({
-    kinds: (await jobs.counts()).map((kind) => ({ ...kind, title: titleOf(kind.name) })),
+    kinds: (await jobs.counts()).map(({ name, waiting, running, failed }) => ({
+      name,
+      title: titleOf(name),
+      waiting,
+      running,
+      failed,
+    })),
     failed: (await jobs.failed()).map(({ id, name, data, reason, attempts, failedAt }) => {
       const requestId = requestOf(data)
       return {
