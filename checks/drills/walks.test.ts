@@ -104,6 +104,8 @@ describe('random walks over the filling', () => {
 
   test('the same seed repeats the walk', async () => {
     assert.ok(log.length > 0, 'the walk to repeat was not walked')
-    assert.deepEqual((await one(repeated)).log, log)
+    // Another person's address, the rest of the walk is the same.
+    const same = (lines: readonly string[]) => lines.map((line) => line.replace(/walk\d+@/, 'walk@'))
+    assert.deepEqual(same((await one(repeated)).log), same(log))
   })
 })

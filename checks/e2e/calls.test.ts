@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { after, before, describe, test } from 'node:test'
 import { type Answer, answers, type Client, openClient, until, wish } from './client.ts'
 import { staffSession } from './reviewer.ts'
-import { freePort, type Running, runServer } from './server.ts'
+import { type Running, runServer } from './server.ts'
 
 let server: Running
 let anna: Client
@@ -234,24 +233,5 @@ describe('signed and sent', () => {
       items.map(({ state, attempts }) => [state, attempts.length]),
       [['succeeded', 1]],
     )
-  })
-})
-
-describe('one process on one folder', () => {
-  test('a second server exits within 5 s and names the cause', async () => {
-    const started = performance.now()
-    const second = spawn('node', ['server/main.ts'], {
-      env: { ...process.env, PORT: String(await freePort()), DATA_DIR: server.dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    second.stderr.on('data', (bytes: Buffer) => {
-      said += bytes.toString('utf8')
-    })
-    const code = await new Promise<number | null>((resolve) => second.once('close', resolve))
-    assert.ok(performance.now() - started < 5000)
-    assert.notEqual(code, 0)
-    assert.match(said, new RegExp(server.dataDir))
-    assert.equal((await anna.call('GET', '/health/ready')).status, 200)
   })
 })

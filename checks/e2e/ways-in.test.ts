@@ -84,7 +84,7 @@ describe('ways in without a code, and a code where money is moved', () => {
     await dialog.getByLabel('Код из СМС').fill(smsCode)
     await page.getByText('На этом устройстве ключ уже есть').waitFor()
 
-    await page.getByRole('button', { name: 'Удалить' }).click()
+    await page.getByRole('button', { name: 'Удалить', exact: true }).click()
     await page.getByText(/Входили \d/).waitFor({ state: 'detached' })
     assert.deepEqual(faults, [])
   })
@@ -115,7 +115,7 @@ describe('ways in without a code, and a code where money is moved', () => {
     await officeSignIn(page)
     await page.getByRole('link', { name: 'Мой вход' }).click()
     await page.getByRole('button', { name: 'Добавить ключ' }).click()
-    await page.getByRole('button', { name: 'Удалить' }).waitFor()
+    await page.getByRole('button', { name: 'Удалить', exact: true }).waitFor()
     await picture(page, 'office-keys')
     await page.getByRole('button', { name: 'Выйти' }).click()
     await page.getByLabel('Логин').fill(office.login)

@@ -46,6 +46,7 @@ export async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
   return `${`${tree}\n`
     .replace(/SHA-256 \S+?(?=["' ]|$)/gm, 'SHA-256')
+    .replace(/^ *- term: обычно.*\n.*- definition: ≈.*\n/gm, '')
     .replace(/- code: [\da-f ]+$/gm, '- code: fingerprint')
     .replace(/^ *- status(: Сохран(ено|яем…))?\n/gm, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
