@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { goesOn } from '../e2e/browser.ts'
 import { openClient } from '../e2e/client.ts'
 
 const flags = [
@@ -45,6 +46,7 @@ export async function standingAt(url: string, browser: Browser, step: number, ph
     })),
   )
   context.setDefaultTimeout(15_000)
+  context.on('page', goesOn)
   const page: Page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))

@@ -17,6 +17,26 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
 }
 
+/**
+ * `goto` and `reload` that hold when the page moves on by itself in the same moment (a gate takes its borrower to the desk when the
+ * request's state changes): what a person does who taps once more.
+ */
+export function goesOn(page: Page): Page {
+  const again = async <Answer>(act: () => Promise<Answer>, left = 5): Promise<Answer> => {
+    try {
+      return await act()
+    } catch (error) {
+      if (left === 0 || !/interrupted by another navigation|ERR_ABORTED/.test(String(error))) throw error
+      await page.waitForLoadState()
+      return again(act, left - 1)
+    }
+  }
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = (...given) => again(() => goto(...given))
+  page.reload = (...given) => again(() => reload(...given))
+  return page
+}
+
 /** What the browser and the app write for answers that belong to the walk: a 4xx, and sign-in asking for the documents. */
 const expected = [/status of 4\d\d/, /^signIn signIn failed/]
 
@@ -47,6 +67,7 @@ export async function newPerson(
     ignoreHTTPSErrors: url.startsWith('https:'),
   })
   context.setDefaultTimeout(15_000)
+  context.on('page', goesOn)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`))

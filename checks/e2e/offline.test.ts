@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { at, create, signUp } from './borrower.ts'
 import { newPerson, openBrowser, phone } from './browser.ts'
 import { type Running, runServer } from './server.ts'
@@ -16,6 +16,20 @@ after(async () => {
   await browser?.close()
   await server?.stop()
 })
+
+/** All that this device keeps of the filling, as text */
+const keptOnDevice = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('zayavka')
+        opening.onsuccess = () => {
+          if (!opening.result.objectStoreNames.contains('drafts')) return resolve('')
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          reading.onsuccess = () => resolve(JSON.stringify(reading.result))
+        }
+      }),
+  )
 
 describe('without a network', () => {
   test('the app opens on a second visit, keeps nothing of the server’s answers, and goes on by itself', async () => {
@@ -82,18 +96,33 @@ describe('without a network', () => {
     await page.goto('/step16')
     await page.getByRole('button', { name: 'Выйти' }).click()
     await page.waitForURL((url) => url.pathname === '/')
-    const kept = await page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          const opening = indexedDB.open('zayavka')
-          opening.onsuccess = () => {
-            if (!opening.result.objectStoreNames.contains('drafts')) return resolve('')
-            const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
-            reading.onsuccess = () => resolve(JSON.stringify(reading.result))
-          }
-        }),
-    )
-    assert.equal(kept.includes('Вымыслова'), false, kept)
+    assert.doesNotMatch(await keptOnDevice(page), /Вымыслова/)
+    await context.close()
+  })
+
+  test('a session ended elsewhere: the request goes from this device at the next look, with the network away too', async () => {
+    const { page, context } = await newPerson(browser, server.url, phone, 'allow')
+    await page.goto('/step18')
+    await signUp(page, '9161110032')
+    await at(page, '/step3')
+    await create(page)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto('/step10')
+    await page.getByLabel('Фамилия', { exact: true }).fill('Вымыслова')
+    await page.getByText('Сохранено').first().waitFor()
+    await page.reload()
+    await page.getByLabel('Фамилия', { exact: true }).waitFor()
+    assert.match(await keptOnDevice(page), /Вымыслова/)
+
+    await context.clearCookies()
+    await page.goto('/step10')
+    await at(page, '/step2')
+    assert.doesNotMatch(await keptOnDevice(page), /Вымыслова/)
+    await server.kill()
+    await page.goto('/step10')
+    await page.waitForTimeout(1000)
+    assert.equal(await page.getByLabel('Фамилия', { exact: true }).count(), 0)
+    await server.restart()
     await context.close()
   })
 

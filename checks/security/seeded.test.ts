@@ -79,8 +79,7 @@ async function openPage(server: Running, client: Client) {
   context.on('request', (request) => seen.push(request.url(), request.headers().referer ?? ''))
   page.on('framenavigated', (frame) => seen.push(frame.url()))
   const look = async (path: string) => {
-    // The request may have moved on just now, and the page goes after it by itself.
-    await page.goto(path).catch(() => page.goto(path))
+    await page.goto(path)
     await page.waitForLoadState('networkidle').catch(() => undefined)
     seen.push(await page.title(), page.url())
   }

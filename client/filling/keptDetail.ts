@@ -17,15 +17,18 @@ export function keepDetails(): void {
     // Without a network it is not known when the session ends: what is kept stands.
     if (!detail || until === null) return
     const kept: KeptDetail = { detail, until }
-    void quietly(detail.request.allowedFillRequest ? set(key, kept, deviceStore()) : del(key, deviceStore()))
+    void (detail.request.allowedFillRequest ? quietly(set(key, kept, deviceStore())) : dropKeptDetail())
   })
 }
+
+/** Once this browser is not signed in, wherever that was ended, nobody reads the request here */
+export const dropKeptDetail = () => quietly(del(key, deviceStore()))
 
 /** For a start without a network: as long as the session would have lasted, so that nobody reads it here later */
 export async function readKeptDetail(): Promise<RequestDetail | null> {
   const kept = await quietly(get<KeptDetail>(key, deviceStore()))
   if (!kept) return null
   if (kept.until > Date.now()) return kept.detail
-  await quietly(del(key, deviceStore()))
+  await dropKeptDetail()
   return null
 }

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { authStore } from '../auth.ts'
 import { detailStore } from '../filling/detail.ts'
-import { readKeptDetail } from '../filling/keptDetail.ts'
+import { dropKeptDetail, readKeptDetail } from '../filling/keptDetail.ts'
 import { useLive } from '../live.ts'
 import { usePolling } from '../polling.ts'
 import { useStore } from '../store.ts'
@@ -17,12 +17,17 @@ import { judge } from './sendToVerification.ts'
 export function SendToVerificationGate({ Screen }: { Screen: ComponentType<{ requestId: string }> }) {
   const auth = useStore(authStore)
   const stored = useRef<string>(null)
+  const leaving = useRef(false)
   const [requestId, setRequestId] = useState<string | null>(null)
 
   const ask = useCallback(async () => {
     const answer: CurrentAnswer = await readCurrent()
+    if (leaving.current) return
     const verdict = judge(answer, stored.current)
-    if (verdict.act === 'desk') location.assign('/step3')
+    if (verdict.act === 'desk') {
+      leaving.current = true
+      location.assign('/step3')
+    }
     if (verdict.act === 'store') {
       stored.current = verdict.id
       setRequestId(verdict.id)
@@ -41,7 +46,10 @@ export function SendToVerificationGate({ Screen }: { Screen: ComponentType<{ req
   usePolling(ask, signedIn)
   useLive(ask, signedIn)
   useEffect(() => {
-    if (auth === 'no_auth') void goToLogin()
+    if (auth === 'no_auth') {
+      void dropKeptDetail()
+      void goToLogin()
+    }
     if (auth === 'error') void withoutNetwork()
   }, [auth, withoutNetwork])
 

@@ -27,6 +27,37 @@ async function elsewhere({ database }: TestPlatform): Promise<{ database: Databa
 }
 
 onBothDatabases('a backup', (open) => {
+  test('is refused when a file that is known cannot be read; one taken away meanwhile is not missed', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    const borrower = product.browser()
+    await borrower.signUp('+79161234567')
+    const request = ((await borrower.create()).body as { _id: string })._id
+    const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
+    const id = '11111111-1111-4111-8111-111111111111'
+    const now = platform.clock.now()
+    await sql`insert into evidence (id, client_id, request_id, step, kind, size, state, stored_size, created_at, stored_at)
+      select ${id}, client_id, id, 28, 'passport', 3, 'stored', 3, ${now}, ${now} from request where id = ${request}`.execute(
+      platform.db,
+    )
+    const away = { ...localFiles(join(folder, 'store')), read: () => Promise.reject(new Error('the store is away')) }
+    const takenAway = {
+      ...away,
+      read: async () => {
+        await sql`delete from evidence where id = ${id}`.execute(platform.db)
+        throw new Error('no such file')
+      },
+    }
+    try {
+      await assert.rejects(backup({ ...platform, files: away }, join(folder, 'one'), quietly), { message: /is away/ })
+      const { files } = await backup({ ...platform, files: takenAway }, join(folder, 'two'), quietly)
+      assert.deepEqual(files, [])
+    } finally {
+      await product.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
   test('goes over to the other kind of database; damage, a used database and a strange key are refused', async () => {
     const platform = await open()
     const product = await openProduct(platform)

@@ -11,6 +11,7 @@ import { StartRefused } from '#server/platform/refusal.ts'
 import type { FileStore } from '#server/providers/files/port.ts'
 import type { Say } from './control.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
+import { fileIsThere } from './rotation-store.ts'
 import {
   appliedMigrations,
   headOfJournal,
@@ -78,8 +79,11 @@ export async function backup(parts: Parts, given: string, say: Say): Promise<Man
   const copied: Manifest['files'] = []
   let gone = 0
   for (const { id, size } of known) {
-    const bytes = await files.read(id, 0, sealedLength(size)).catch(() => null)
-    // Taken away since the snapshot: a photo that was retaken, a request whose time had come.
+    const bytes = await files.read(id, 0, sealedLength(size)).catch(async (error) => {
+      // Taken away since the snapshot: a photo that was retaken, a request whose time had come. Anything else is no backup.
+      if (await fileIsThere(database.db, id)) throw error
+      return null
+    })
     if (!bytes) gone += 1
     else {
       await writeFile(join(folder, 'files', id), bytes, { mode: 0o600, flag: 'wx', flush: true })

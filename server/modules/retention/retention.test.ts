@@ -141,6 +141,7 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(erased, false)
     assert.match(keptUntil ?? '', /^\d{4}-\d\d-\d\d$/)
     assert.deepEqual([await count(platform, 'evidence'), await count(platform, 'loan')], [0, 1])
+    assert.equal(await count(platform, "journal where event = 'retention.evidence' and actor_kind = 'client'"), 1)
   })
 
   test('one’s own data: everything typed, after a fresh code only, five times a day, journaled', async () => {

@@ -21,7 +21,9 @@ import {
 } from './store.ts'
 
 const day = 24 * 3600_000
-const actor = { kind: 'job', id: 'retention' } as const
+type Actor = Parameters<Tx['journal']>[0]['actor']
+
+const job: Actor = { kind: 'job', id: 'retention' }
 
 /** Ended sign-ins and used codes stay this long, for questions about them. */
 const sessionsKeptMs = 30 * day
@@ -51,7 +53,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
       for (const id of files) await store.remove(id)
     })
 
-  async function dropRequest(tx: Tx, id: string, why: string, by: Parameters<Tx['journal']>[0]['actor'] = actor) {
+  async function dropRequest(tx: Tx, id: string, why: string, by: Actor = job) {
     if (!(await lockRequest(tx.db, id))) return
     const files = await deleteRequest(tx.db, id)
     removeAfter(tx, files)
@@ -63,15 +65,15 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
     })
   }
 
-  async function dropFiles(tx: Tx, id: string): Promise<void> {
+  async function dropFiles(tx: Tx, id: string, by: Actor = job): Promise<void> {
     const files = await deleteFiles(tx.db, id)
     removeAfter(tx, files)
     const subject = { kind: 'request', id }
-    tx.journal({ event: 'retention.evidence', actor, subject, data: { files: files.length } })
+    tx.journal({ event: 'retention.evidence', actor: by, subject, data: { files: files.length } })
   }
 
   /** The person's key goes with the rows: copies in backups cannot be opened any more. */
-  async function erase(tx: Tx, clientId: string, why: string, by: Parameters<Tx['journal']>[0]['actor'] = actor) {
+  async function erase(tx: Tx, clientId: string, why: string, by: Actor = job) {
     await endSessions(tx, clientId)
     await deleteLoans(tx.db, clientId)
     for (const { id } of await requestsOf(tx.db, clientId)) await dropRequest(tx, id, why, by)
@@ -129,15 +131,14 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
     async forget(tx: Tx, clientId: string, sessionId: string): Promise<Forgotten> {
       const all = await requestsOf(tx.db, clientId)
       const ended = await lastLoanEnded(tx.db, clientId)
-      if (ended === null || all.some(({ open, lent }) => open && lent)) throw fail('state_conflict')
+      if (ended === null || all.some(({ open }) => open)) throw fail('state_conflict')
       const by = { kind: 'client', id: clientId }
-      if (all.some(({ open }) => open)) throw fail('state_conflict')
       if (!all.some(({ lent }) => lent)) {
         await erase(tx, clientId, 'asked', by)
         return { erased: true }
       }
       await endSessions(tx, clientId, sessionId)
-      for (const { id, lent } of all) await (lent ? dropFiles(tx, id) : dropRequest(tx, id, 'asked', by))
+      for (const { id, lent } of all) await (lent ? dropFiles(tx, id, by) : dropRequest(tx, id, 'asked', by))
       await deleteTraces(tx.db, clientId)
       const keptUntil = new Date((ended ?? clock.now()).getTime() + durationMs(terms.contracts))
         .toISOString()
