@@ -73,18 +73,20 @@ onBothDatabases('codes under attack', (open) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const answers: unknown[] = []
     for (let n = 0; n < tries * 2; n += 1) {
-      const which = n % 2 ? 'known' : 'unknown'
+      // each kind as often first of its pair as second
+      const which = n % 4 === 1 || n % 4 === 2 ? 'known' : 'unknown'
       const browser = product.browser(`198.51.100.${n % 250}`)
       const started = performance.now()
       const answer = await browser.signIn(which === 'known' ? phone : other, '123450')
       times[which].push(performance.now() - started)
       answers.push(bare(answer))
     }
-    const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
-    const apart = Math.abs(median(times.known) - median(times.unknown))
+    // the faster quarter: what else this machine is doing only ever adds
+    const undisturbed = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 4)] ?? 0
+    const apart = Math.abs(undisturbed(times.known) - undisturbed(times.unknown))
     for (const answer of answers) assert.deepEqual(answer, answers[0])
     assert.ok(apart < 10, `${apart} ms apart`)
-    context.diagnostic(`A9: ${tries} tries each, medians ${apart.toFixed(2)} ms apart`)
+    context.diagnostic(`A9: ${tries} tries each, lower quartiles ${apart.toFixed(2)} ms apart`)
   })
 
   test('B8: a session ended since yesterday’s backup is not alive after the backup is put back', async () => {

@@ -134,6 +134,13 @@ const deepLink: Act = async (walker, { step }) => {
   await nothingLost(walker, step.number, at)
 }
 
+/** What is not in the field yet, as far as the field takes it: the same answer typed again is no change, and no conflict. */
+async function unlike({ page }: Walker, name: string, one: string, two: string): Promise<string> {
+  const shown = (await shownFields(page)).find((field) => field.name === name)?.value
+  const digits = String(shown).replace(/\D/g, '')
+  return digits !== '' && (digits.includes(one) || one.startsWith(digits)) ? two : one
+}
+
 /** Another tab saves first: here there is a choice, and what was chosen stands on both sides. */
 const secondTab: Act = async (walker, standing) => {
   const { page, context } = walker
@@ -147,12 +154,11 @@ const secondTab: Act = async (walker, standing) => {
   const other: Walker = { ...walker, page: await context.newPage(), seen: [] }
   await other.page.goto(`/step${step.number}`)
   await formIsThere(other, step.number)
-  const before = (await shownFields(other.page)).find(({ name }) => name === theirs.name)?.value
-  const digits = String(before).replace(/\D/g, '')
-  await answer(other.page, theirs, digits.includes('1234') ? '4321' : '1234')
+  await answer(other.page, theirs, await unlike(other, theirs.name, '1234', '4321'))
   await saved(other, step.number)
   const left = rawOf(await shownFields(other.page))
-  await answer(page, mine, mine.name === theirs.name ? '5678' : '9')
+  const [one, two] = mine.name === theirs.name ? (['5678', '8765'] as const) : (['9', '6'] as const)
+  await answer(page, mine, await unlike(walker, mine.name, one, two))
   const here = rawOf(await shownFields(page))
   if (sameAnswers(left, here)) {
     await other.page.close()
