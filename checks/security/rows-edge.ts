@@ -164,7 +164,10 @@ export const boundary: readonly Row[] = [
   {
     id: 'D7',
     what: '200 payloads in every text field: shown as text, no script runs',
-    proofs: [['checks/security/payloads.test.ts', 'D7:']],
+    proofs: [
+      ['checks/security/payloads.test.ts', 'D7:'],
+      ['checks/security/payloads-office.test.ts', 'D7:'],
+    ],
   },
   {
     id: 'D9',
