@@ -157,7 +157,7 @@ onBothDatabases('damage', (open) => {
         injected: sum('done'),
         acknowledged: sum('done'),
         lost: sum('served'),
-        doubled: 0,
+        doubled: null,
         seed,
         note: `${sum('found')} of ${sum('done')} found`,
       })

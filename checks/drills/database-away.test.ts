@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { freshPostgres } from '#server/testing/fresh-postgres.ts'
 import { openClient, until } from '../e2e/client.ts'
 import { runServer } from '../e2e/server.ts'
-import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
+import { aftermath } from './parts/aftermath.ts'
 import { figures } from './parts/figures.ts'
+import { trustsUs } from './parts/ground.ts'
 import { type Line, openLine } from './parts/line.ts'
 import { startLoad } from './parts/load.ts'
+import { postgresOfFile } from './parts/postgres.ts'
+import { watchSlowness } from './parts/slowness.ts'
+import { appKey } from './stored-requests.ts'
 
 const awayMs = Number(process.env.AWAY ?? 1) * 1000
 const people = Number(process.env.CROWD ?? 10)
-const key = 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE'
 
-let postgres: TemporaryPostgres
-before(async () => {
-  postgres = await temporaryPostgres()
-})
-after(() => postgres?.stop())
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const postgresHere = postgresOfFile()
 
 const statusOf = (url: string) => fetch(url, { signal: AbortSignal.timeout(20_000) }).then(({ status }) => status)
 
@@ -54,13 +51,14 @@ const ways: Readonly<Record<string, (url: string) => Away>> = {
 
 for (const [fault, way] of Object.entries(ways))
   test(`drill 6: ${fault} for ${awayMs / 1000} s: said at once, well soon after`, async (context) => {
+    const postgres = postgresHere()
     if (postgres.url === null) return context.skip(postgres.reason)
     const database = await freshPostgres(postgres.url)
     const { hostname, port } = new URL(database.url)
     const line = await openLine({ host: hostname, port: Number(port) })
     const through = new URL(database.url)
     through.port = String(line.port)
-    const env = { DATABASE_URL: through.href, APP_KEY: key, TRUSTED_PROXIES: '127.0.0.1' }
+    const env = { DATABASE_URL: through.href, APP_KEY: appKey, ...trustsUs }
     const server = await runServer({ env })
     const away = way(database.url)
     const load = await startLoad(server.url, { perSecond: 40, people, bearable: (status) => status === 503 })
@@ -70,9 +68,10 @@ for (const [fault, way] of Object.entries(ways))
       await someone.signUp('9168899999')
       const ready = () => statusOf(`${server.url}/health/ready`)
       const metrics = async () => (await fetch(`${server.url}/metrics`)).text()
+      const slowness = watchSlowness()
       const began = performance.now()
       await away.begin(line)
-      await until('readiness says no', async () => (await ready()) === 503, 5)
+      await until('readiness says no', async () => (await ready()) === 503, 60)
       const noticedMs = performance.now() - began
       const answers: number[] = []
       const noticed = performance.now()
@@ -86,20 +85,19 @@ for (const [fault, way] of Object.entries(ways))
       }
       const ended = performance.now()
       await away.end(line)
-      await until('readiness says yes', async () => (await ready()) === 200, 12)
+      await until('readiness says yes', async () => (await ready()) === 200, 120)
       const worstMs = performance.now() - ended
       await openClient(server.url, { 'x-forwarded-for': '198.51.100.251' }).signUp('9168899998')
       await until(
         'the jobs go on',
         async () => !/^jobs\{.*state="(waiting|running)"\} [1-9]/m.test(await metrics()),
-        20,
+        120,
       )
       const jobsMs = performance.now() - ended
-      const { calls, failed, lost, saved, worstMs: slowest } = await load.stop()
-      const verdict = execFileSync('node', ['server/verify-journal.ts'], {
-        env: { ...process.env, ...env, DATABASE_URL: database.url, DATA_DIR: server.dataDir },
-        encoding: 'utf8',
-      })
+      const slow = await slowness()
+      const { calls, failed, lost, saved, doubled: twice, worstMs: slowest } = await load.stop()
+      const left = await aftermath({ ...env, DATABASE_URL: database.url, DATA_DIR: server.dataDir })
+      const doubled = twice + left.doubled
       figures(context, {
         drill: 6,
         fault,
@@ -108,15 +106,18 @@ for (const [fault, way] of Object.entries(ways))
         injected: 1,
         acknowledged: saved,
         lost: lost.length,
-        doubled: 0,
+        doubled,
         worstMs,
-        note: `not ready after ${noticedMs.toFixed(0)} ms; 503 meanwhile in ${Math.max(...answers).toFixed(0)} ms at most, jobs done after ${jobsMs.toFixed(0)} ms; the slowest of all calls ${slowest.toFixed(0)} ms; ${failed.length} answered otherwise; ${verdict.trim()}`,
+        note: `not ready after ${noticedMs.toFixed(0)} ms; 503 meanwhile in ${Math.max(...answers).toFixed(0)} ms at most, jobs done after ${jobsMs.toFixed(0)} ms; the slowest of all calls ${slowest.toFixed(0)} ms; ${failed.length} answered otherwise; the machine ${slow.toFixed(1)} times slower than idle; ${left.verdict}`,
       })
       assert.deepEqual(failed, [])
       assert.deepEqual(lost, [])
-      // The figures say how fast: two seconds are asked for. Here it only must not hang.
-      assert.ok(Math.max(...answers) <= 10_000, `503 after ${Math.max(...answers)} ms`)
-      assert.ok(slowest <= 20_000, `a call took ${slowest} ms`)
+      assert.equal(doubled, 0)
+      assert.ok(noticedMs <= 5000 * slow, `not ready after ${noticedMs} ms, slowness ${slow}`)
+      assert.ok(Math.max(...answers) <= 2000 * slow, `503 after ${Math.max(...answers)} ms, slowness ${slow}`)
+      // What was under way when it went: the two seconds, and a moment to be heard.
+      assert.ok(slowest <= 2500 * slow, `a call took ${slowest} ms, slowness ${slow}`)
+      assert.ok(worstMs <= 10_000 * slow, `ready ${worstMs} ms after it came back, slowness ${slow}`)
     } finally {
       load.leave()
       await server.stop()

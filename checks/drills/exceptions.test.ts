@@ -8,6 +8,7 @@ import { testJobs } from '#server/testing/jobs.ts'
 import { type Injected, openProduct } from '#server/testing/product.ts'
 import { signedInStaff } from '#server/testing/staff.ts'
 import { newBorrower } from './parts/borrower.ts'
+import { doubledIn } from './parts/doubled.ts'
 import { figures } from './parts/figures.ts'
 import { openStore } from './simulation/database.ts'
 
@@ -75,6 +76,7 @@ test('drill 28: an exception in every route: the server lives on, others are ser
       if (status === 200) unharmed += 1
     }
   }
+  const doubled = await doubledIn(platform.db)
   figures(context, {
     drill: 28,
     fault: 'an exception at each of the first questions of every call to the database',
@@ -83,10 +85,11 @@ test('drill 28: an exception in every route: the server lives on, others are ser
     injected,
     acknowledged: unharmed,
     lost: injected - unharmed,
-    doubled: 0,
+    doubled,
   })
   assert.deepEqual(wrong, [])
   assert.equal(unharmed, injected)
+  assert.equal(doubled, 0)
   await product.close()
   await platform.close()
   await store.close()

@@ -1,55 +1,55 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
 import { runServer } from '../e2e/server.ts'
+import { aftermath } from './parts/aftermath.ts'
+import { openCrowd } from './parts/crowd.ts'
 import { figures } from './parts/figures.ts'
+import { trustsUs } from './parts/ground.ts'
 import { seeded } from './random.ts'
-import { openWalker } from './walker.ts'
 
 const kills = Number(process.env.KILLS ?? 10)
+const people = 6
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 test(`drill 1: SIGKILL at ${kills} random moments of the walk loses nothing acknowledged`, async (context) => {
   const random = seeded(seed)
-  const server = await runServer()
-  const walkers = Array.from({ length: 6 }, (_, n) => openWalker(server.url, `916555010${n}`, seeded(seed + n)))
-  for (const walker of walkers) await walker.signUp()
-  let going = true
-  const walks = walkers.map((walker) => walker.walk(200, () => going))
-  for (const walk of walks) walk.catch(() => undefined)
+  const server = await runServer({ env: trustsUs })
+  const crowd = await openCrowd(server.url, { people, phones: 9_165_550_100, seed })
+  crowd.begin(200)
   const starts: number[] = []
+  const lost: string[] = []
   try {
     for (let n = 0; n < kills; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 50 + random() * 500))
       await server.kill()
       starts.push(await server.restart())
-      const lost = (await Promise.all(walkers.map((walker) => walker.lost()))).flat()
-      assert.deepEqual(lost, [], `seed ${seed}, after kill ${n + 1}`)
+      lost.push(...(await crowd.lost()))
     }
-    going = false
-    await Promise.all(walks)
-    assert.deepEqual((await Promise.all(walkers.map((walker) => walker.lost()))).flat(), [])
+    await crowd.finish()
+    lost.push(...(await crowd.lost()))
+    const twice = await crowd.doubled()
     await server.kill()
-    const env = { ...process.env, DATA_DIR: server.dataDir }
-    const verdict = execFileSync('node', ['server/verify-journal.ts'], { env, encoding: 'utf8' })
-    const retries = walkers.reduce((sum, walker) => sum + walker.retries(), 0)
+    const left = await aftermath({ DATA_DIR: server.dataDir })
+    const doubled = twice + left.doubled
     starts.sort((a, b) => a - b)
     figures(context, {
       drill: 1,
       fault: 'kill -9 of the server at random moments',
       database: 'embedded',
-      load: `${walkers.length} clients filling`,
+      load: `${people} clients filling`,
       injected: kills,
-      acknowledged: walkers.reduce((sum, walker) => sum + walker.acknowledged(), 0),
-      lost: 0,
-      doubled: 0,
+      acknowledged: crowd.acknowledged(),
+      lost: lost.length,
+      doubled,
       worstMs: starts.at(-1) ?? 0,
       seed,
-      note: `${retries} calls asked again; ready in ${Math.round(starts[kills >> 1] ?? 0)} ms median; ${verdict.trim()}`,
+      note: `${crowd.retries()} calls asked again; ready in ${Math.round(starts[kills >> 1] ?? 0)} ms median; ${left.verdict}`,
     })
+    assert.deepEqual(lost, [], `seed ${seed}`)
+    assert.equal(doubled, 0, `seed ${seed}`)
+    assert.equal(left.whole, left.files)
   } finally {
-    going = false
-    for (const walker of walkers) walker.close()
+    crowd.leave()
     await server.stop()
   }
 })

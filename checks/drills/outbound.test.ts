@@ -7,7 +7,8 @@ import { systemClock } from '#server/platform/clock.ts'
 import { openOutbound } from '#server/platform/outbound.ts'
 import type { SmsGateway } from '#server/providers/sms/port.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
-import { openProduct } from '#server/testing/product.ts'
+import { openProduct, type TestBrowser } from '#server/testing/product.ts'
+import { doubledIn } from './parts/doubled.ts'
 import { figures } from './parts/figures.ts'
 
 /** HANGING=200 for the drill: people who come while nobody outside answers. */
@@ -64,6 +65,7 @@ onBothDatabases('drill 26: what is outside hangs for ever', (open) => {
     const product = await openProduct(platform, { sms: [gateway] })
     try {
       const took: number[] = []
+      const browsers: TestBrowser[] = []
       const jobs: number[] = []
       const timed = async (into: number[], work: () => Promise<unknown>) => {
         const began = performance.now()
@@ -74,6 +76,7 @@ onBothDatabases('drill 26: what is outside hangs for ever', (open) => {
         const browser = product.browser(`198.51.${n >> 8}.${n & 255}`)
         await timed(took, () => browser.signUp(`916${String(6_000_000 + n)}`))
         await timed(took, () => browser.create())
+        browsers.push(browser)
         await timed(jobs, () => platform.jobs.runDue())
       }
       assert.deepEqual(told, [true], 'the line was cut once')
@@ -95,6 +98,9 @@ onBothDatabases('drill 26: what is outside hangs for ever', (open) => {
       const worstMs = performance.now() - began
       assert.deepEqual(told, [true, false])
       assert.ok(Math.max(...took) < 10_000)
+      const there = await Promise.all(browsers.map((browser) => browser.call('POST', '/service/requests/current', {})))
+      const lost = there.filter(({ body }) => (body as { data: unknown } | null)?.data == null).length
+      const doubled = await doubledIn(platform.db)
       figures(context, {
         drill: 26,
         fault: 'the SMS provider takes connections and never answers',
@@ -102,11 +108,13 @@ onBothDatabases('drill 26: what is outside hangs for ever', (open) => {
         load: `${people} people sign up and begin a request`,
         injected: taken,
         acknowledged: people * 2,
-        lost: 0,
-        doubled: 0,
+        lost,
+        doubled,
         worstMs,
         note: `slowest answer to a person ${Math.round(Math.max(...took))} ms, slowest turn of jobs ${Math.round(Math.max(...jobs))} ms`,
       })
+      assert.equal(lost, 0)
+      assert.equal(doubled, 0)
     } finally {
       outside.close()
       await product.close()

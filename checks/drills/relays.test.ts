@@ -2,24 +2,21 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { freshPostgres } from '#server/testing/bench.ts'
-import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
 import { figures } from './parts/figures.ts'
+import { postgresOfFile } from './parts/postgres.ts'
 import { seeded } from './random.ts'
+import { appKey } from './stored-requests.ts'
 
 /** RELAYED=2000 messages and RELAY_KILLS=200 for the drill. */
 const messages = Number(process.env.RELAYED ?? 60)
 const kills = Number(process.env.RELAY_KILLS ?? 2)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-let postgres: TemporaryPostgres
-before(async () => {
-  postgres = await temporaryPostgres()
-})
-after(() => postgres?.stop())
+const postgresHere = postgresOfFile()
 
 /** A gateway that sends once for each key of ours, as SMS providers with a client's id do. */
 async function openGateway() {
@@ -43,6 +40,7 @@ async function openGateway() {
 }
 
 test(`drill 15: three relays, killed ${kills}× between sending and marking: ${messages} messages go out, one effect each`, async (context) => {
+  const postgres = postgresHere()
   if (postgres.url === null) return context.skip(postgres.reason)
   const { url } = await freshPostgres(postgres.url)
   const random = seeded(seed)
@@ -56,7 +54,7 @@ test(`drill 15: three relays, killed ${kills}× between sending and marking: ${m
     const env = {
       ...process.env,
       DATABASE_URL: url,
-      APP_KEY: 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE',
+      APP_KEY: appKey,
       GATEWAY: gateway.url,
       // The lease of the dead ends soon, where few are killed and nobody wants to wait.
       ...(kills < 10 && { LEASE_MS: '2000' }),

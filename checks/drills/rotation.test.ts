@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runServer } from '../e2e/server.ts'
+import { openCrowd } from './parts/crowd.ts'
 import { figures } from './parts/figures.ts'
-import { addressOf, grounds, program, trustsUs } from './parts/ground.ts'
+import { grounds, program, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
-import { openWalker } from './walker.ts'
 
 const clients = Number(process.env.ROTATION_CLIENTS ?? 2)
 const kills = Number(process.env.ROTATION_KILLS ?? 1)
@@ -34,17 +34,10 @@ for (const { kind, fresh } of grounds) {
     const ground = await fresh()
     const env: Record<string, string> = { ...ground.env, ...trustsUs, APP_KEY: oldKey }
     const server = await runServer({ env })
-    const walkers = Array.from({ length: clients }, (_, n) =>
-      openWalker(server.url, `91655530${String(n).padStart(2, '0')}`, seeded(seed + n), undefined, addressOf(n)),
-    )
+    const crowd = await openCrowd(server.url, { people: clients, phones: 9_165_553_000, seed })
     try {
-      for (const walker of walkers) await walker.signUp()
-      const [signer, ...others] = walkers
-      assert.ok(signer)
-      await signer.walk(0, () => false)
-      let going = true
-      const walks = others.map((walker) => walker.walk(1000, () => going))
-      for (const walk of walks) walk.catch(() => undefined)
+      await crowd.walkers[0]?.walk(0, () => false)
+      crowd.begin(1000, 1)
 
       Object.assign(env, { APP_KEY: newKey, APP_KEY_OLD: oldKey })
       await server.kill()
@@ -56,17 +49,16 @@ for (const { kind, fresh } of grounds) {
       const took = performance.now() - started
       await sleep(500)
       assert.match(said, /keys retired/)
-      const failures = walkers.reduce((sum, walker) => sum + walker.failures(), 0)
+      const failures = crowd.failures()
 
       // The earlier key is gone for good from here on.
       await server.kill()
       delete env.APP_KEY_OLD
       await server.restart()
       await sleep(500)
-      going = false
-      for (const walker of walkers) walker.close()
-      await Promise.allSettled(walks)
-      const lost = (await Promise.all(walkers.map((walker) => walker.lost()))).flat()
+      await crowd.halt()
+      const lost = await crowd.lost()
+      const twice = await crowd.doubled()
       assert.deepEqual(lost, [], `seed ${seed}`)
       assert.equal(failures, 0, 'the server answered 5xx while keys were changed')
       await server.kill()
@@ -84,15 +76,15 @@ for (const { kind, fresh } of grounds) {
         database: kind,
         load: `${clients} clients filling`,
         injected: kills + 1,
-        acknowledged: walkers.reduce((sum, walker) => sum + walker.acknowledged(), 0),
+        acknowledged: crowd.acknowledged(),
         lost: lost.length,
-        doubled: found.doubled,
+        doubled: twice + found.doubled,
         worstMs: took,
         seed,
         note: `${failures} answers 5xx; ${found.files} files open; a missing key is one line and exit 78`,
       })
     } finally {
-      for (const walker of walkers) walker.close()
+      crowd.leave()
       await server.stop()
       await ground.drop()
     }

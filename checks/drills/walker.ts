@@ -28,6 +28,16 @@ export function openWalker(
   let acknowledged = 0
   let over = false
   let failures = 0
+  /** How many changes of each step were told done, and the step a change of which nobody has heard the end of. */
+  const told = new Map<number, number>()
+  let unsure: number | undefined
+  async function change<T>(number: number, work: () => Promise<T>): Promise<T> {
+    unsure = number
+    const done = await work()
+    unsure = undefined
+    told.set(number, (told.get(number) ?? 0) + 1)
+    return done
+  }
 
   async function stubborn(
     method: string,
@@ -51,10 +61,8 @@ export function openWalker(
   async function draft(number: number): Promise<void> {
     const before = known.drafts.get(number) ?? { revision: 0, raw: {} }
     const patch = { note: `${number}.${Math.floor(random() * 1e9)}` }
-    const answer = await stubborn('PUT', `/service/requests/${known.requestId}/steps/${number}/draft`, {
-      revision: before.revision,
-      patch,
-    })
+    const path = `/service/requests/${known.requestId}/steps/${number}/draft`
+    const answer = await change(number, () => stubborn('PUT', path, { revision: before.revision, patch }))
     if (answer.status !== 200) throw new Error(`a draft answered ${answer.status}: ${answer.text}`)
     const { revision } = answer.body as { revision: number }
     known.drafts.set(number, { revision, raw: { ...before.raw, ...patch } })
@@ -71,7 +79,8 @@ export function openWalker(
       ...(number === 26 && { email }),
       ...(takesFile(number) ? await evidence(number) : answers[number]),
     } as Record<string, unknown>
-    const answer = await stubborn('PUT', `/service/requests/${known.requestId}/steps/${number}`, { revision, raw })
+    const path = `/service/requests/${known.requestId}/steps/${number}`
+    const answer = await change(number, () => stubborn('PUT', path, { revision, raw }))
     if (answer.status !== 200) throw new Error(`step ${number} answered ${answer.status}: ${answer.text}`)
     const { step } = answer.body as { step: { revision: number } }
     known.drafts.set(number, { revision: step.revision, raw })
@@ -139,6 +148,17 @@ export function openWalker(
         await accept(number)
       }
       await send()
+    },
+
+    /** How many changes of steps stand that nobody asked for, or asked for once. Once nothing is under way any more. */
+    async doubled(): Promise<number> {
+      if (!known.requestId) return 0
+      const { body } = await stubborn('GET', `/service/requests/${known.requestId}`)
+      const { steps } = body as { steps: { number: number; revision: number }[] }
+      return [...told].reduce((sum, [number, times]) => {
+        const stands = steps.find((step) => step.number === number)?.revision ?? 0
+        return sum + Math.max(0, stands - times - (unsure === number ? 1 : 0))
+      }, 0)
     },
 
     /** Everything acknowledged is there; answers what is not. */

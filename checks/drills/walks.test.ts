@@ -5,6 +5,8 @@ import { openBrowser } from '../e2e/browser.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { figures } from './parts/figures.ts'
+import { trustsUs } from './parts/ground.ts'
+import { look } from './parts/look.ts'
 import type { Staff } from './walk/finish.ts'
 import { type Walked, walk } from './walk/walk.ts'
 
@@ -23,7 +25,7 @@ const grounds = new Map<string, Promise<Ground>>()
 let browser: Browser
 
 async function open(): Promise<Ground> {
-  const server = await runServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
+  const server = await runServer({ env: trustsUs })
   return { server, staff: await staffSession(server.url) }
 }
 
@@ -86,6 +88,12 @@ describe('random walks over the filling', () => {
       `seed ${seed}: ${done.length} walks, ${actions.reduce((sum, n) => sum + n, 0)} actions (median ${actions[actions.length >> 1]} a walk, ` +
         `${seconds[seconds.length >> 1]?.toFixed(1)} s), at worst ${Math.max(...done.map(({ lost }) => lost))} ms of typing lost, ${faults.length} faults`,
     )
+    let doubled = 0
+    for (const { server } of await Promise.all(grounds.values())) {
+      await server.end()
+      doubled += (await look({ DATA_DIR: server.dataDir })).doubled
+      await server.restart()
+    }
     const disturbed = /^\d+ (reload|tab dies|the tab dies|back|link|offline|kill)/
     figures(context, {
       drill: 11,
@@ -95,11 +103,12 @@ describe('random walks over the filling', () => {
       injected: done.reduce((sum, walked) => sum + walked.log.filter((line) => disturbed.test(line)).length, 0),
       acknowledged: actions.reduce((sum, n) => sum + n, 0),
       lost: faults.length,
-      doubled: 0,
+      doubled,
       seed,
       note: `at worst ${Math.max(0, ...done.map((walked) => walked.lost))} ms of typing lost`,
     })
     assert.deepEqual(faults, [])
+    assert.equal(doubled, 0)
   })
 
   test('the same seed repeats the walk', async () => {

@@ -13,9 +13,9 @@ export interface Figures {
   /** Operations the clients were told were done. */
   readonly acknowledged: number
   /** Acknowledged operations that were not there afterwards. */
-  readonly lost: number
-  /** Effects that happened more than once. */
-  readonly doubled: number
+  readonly lost: number | null
+  /** Effects that happened more than once; null, here and above: nothing could be, for nothing was changed. */
+  readonly doubled: number | null
   /** The longest time to being well again, in ms. */
   readonly worstMs?: number
   readonly seed?: number
@@ -31,7 +31,7 @@ export function figures(context: TestContext, found: Figures): void {
   const worst = worstMs === undefined ? '' : `${Math.round(worstMs)} ms`
   const remark = [note, seed === undefined ? '' : `seed ${seed}`].filter(Boolean).join('; ')
   context.diagnostic(
-    `| ${[drill, fault, database, load, injected, acknowledged, lost, doubled, worst, remark].join(' | ')} |`,
+    `| ${[drill, fault, database, load, injected, acknowledged, lost ?? '–', doubled ?? '–', worst, remark].join(' | ')} |`,
   )
 }
 

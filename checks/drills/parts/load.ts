@@ -7,6 +7,8 @@ export interface LoadOutcome {
   /** Saves that were acknowledged and are not there. */
   readonly lost: readonly string[]
   readonly saved: number
+  /** Saves that stand without having been asked for, or twice. */
+  readonly doubled: number
   readonly worstMs: number
 }
 
@@ -15,6 +17,8 @@ interface Person {
   readonly id: string
   revision: number
   note: string
+  /** How many of their saves were acknowledged. */
+  told: number
   /** A save nobody knows the end of: it is sent again as it was. */
   unsure: string | undefined
 }
@@ -38,7 +42,7 @@ async function signedUp(url: string, door: string, people: number, phones: numbe
   for (let n = 0; n < people; n += 1) {
     const client = openClient(() => place, { 'x-forwarded-for': `198.51.100.${n + 1}` })
     await client.signUp(String(phones + n))
-    made.push({ client, id: (await client.create())._id, revision: 0, note: '', unsure: undefined })
+    made.push({ client, id: (await client.create())._id, revision: 0, note: '', told: 0, unsure: undefined })
   }
   place = url
   return made
@@ -55,7 +59,6 @@ export async function startLoad(
   const crowd = await signedUp(url, door, people, phones)
   const failed: string[] = []
   let calls = 0
-  let saved = 0
   let worstMs = 0
   let going = true
 
@@ -68,7 +71,7 @@ export async function startLoad(
       person.revision = (answer.body as { revision: number }).revision
       person.note = note
       person.unsure = undefined
-      saved += 1
+      person.told += 1
     }
     return answer
   }
@@ -115,15 +118,17 @@ export async function startLoad(
       going = false
       await Promise.all(lives)
       const lost: string[] = []
-      for (const { client, id, note, unsure } of crowd.filter((person) => person.note)) {
-        const { steps } = await client.must<{ steps: { number: number; raw: Record<string, unknown> }[] }>(
-          'GET',
-          `/service/requests/${id}`,
-        )
-        const kept = steps.find(({ number }) => number === 10)?.raw.note
+      let doubled = 0
+      for (const { client, id, note, told, unsure } of crowd.filter((person) => person.note)) {
+        type Kept = { number: number; revision: number; raw: Record<string, unknown> }
+        const { steps } = await client.must<{ steps: Kept[] }>('GET', `/service/requests/${id}`)
+        const step = steps.find(({ number }) => number === 10)
+        doubled += Math.max(0, (step?.revision ?? 0) - told - (unsure === undefined ? 0 : 1))
+        const kept = step?.raw.note
         if (kept !== note && (unsure === undefined || kept !== unsure)) lost.push(`${id}: ${note}`)
       }
-      return { calls, failed, lost, saved, worstMs }
+      const saved = crowd.reduce((sum, { told }) => sum + told, 0)
+      return { calls, failed, lost, saved, doubled, worstMs }
     },
   }
 }

@@ -7,6 +7,7 @@ import { openLog } from '#server/platform/log.ts'
 import { openPlatform } from '#server/platform/platform.ts'
 import { openFiles } from '#server/vendors.ts'
 import { noJobs } from '../contracts.ts'
+import { doubledIn } from './doubled.ts'
 
 /** What a place holds that can be checked without a server: no other process may have it open. */
 export async function look(env: Record<string, string>) {
@@ -31,7 +32,7 @@ export async function look(env: Record<string, string>) {
       files: files.length,
       whole,
       resurrected: (await count('session')) + (await count('one_time_code')) + (await count('staff_session')),
-      doubled: await count('(select client_id from request group by client_id having count(*) > 1) as twice'),
+      doubled: await doubledIn(platform.db),
     }
   } finally {
     await platform.close()
