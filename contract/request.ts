@@ -51,6 +51,8 @@ export const requestSchema = z.object({
       state: z.enum(['preparing', 'sent', 'checking', 'succeeded', 'cancelled']),
       reason: z.optional(z.string()),
       destination: z.optional(z.string()),
+      /** The phone was changed: the transfer waits until then. */
+      heldUntil: z.optional(instant),
       at: instant,
     }),
   ),

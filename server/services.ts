@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { durationMs } from '#contract/durations.ts'
+import type { Facts } from '#contract/facts.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,6 +10,7 @@ import {
   createConfirmations,
   createConsents,
   createEmails,
+  createPhones,
   createPlaces,
   createSessions,
   deviceName,
@@ -78,18 +80,21 @@ export async function buildServices(
     brand: lender.brand.name,
   })
 
+  /** What the client's profile learnt is known to the request being filled too. */
+  async function learnt(tx: Tx, clientId: string, facts: Partial<Facts>): Promise<void> {
+    const open = await requests.openLoan(tx, clientId)
+    if (!open) return
+    const request = await requests.lock(tx, open.id)
+    await requests.saveFacts(tx, request, { ...requests.facts(request), ...facts })
+  }
+
   const emails = createEmails({
     platform,
     codes,
     messages,
     auth,
     brand: lender.brand.name,
-    confirmed: async (tx, clientId, confirmedEmail) => {
-      const open = await requests.openLoan(tx, clientId)
-      if (!open) return
-      const request = await requests.lock(tx, open.id)
-      await requests.saveFacts(tx, request, { ...requests.facts(request), confirmedEmail })
-    },
+    confirmed: (tx, clientId, confirmedEmail) => learnt(tx, clientId, { confirmedEmail }),
   })
 
   const confirmations = createConfirmations({
@@ -99,6 +104,17 @@ export async function buildServices(
     messages,
     auth,
     brand: lender.brand.name,
+  })
+
+  const phones = createPhones({
+    platform,
+    codes,
+    messages,
+    auth,
+    sessions,
+    confirmations,
+    lender,
+    changed: (tx, clientId, phone) => learnt(tx, clientId, { phone }),
   })
 
   const passkeys = createPasskeys(platform, lender.brand.name)
@@ -148,6 +164,7 @@ export async function buildServices(
     platform,
     requests,
     rail: vendors.rail,
+    heldUntil: phones.heldUntil,
     secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
     times: {
       leaseMs: durationMs(lender.durations.payoutLease),
@@ -265,6 +282,7 @@ export async function buildServices(
     places: createPlaces(platform, consents),
     auth,
     emails,
+    phones,
     confirmations,
     passkeys,
     steps,

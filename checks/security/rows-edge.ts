@@ -65,8 +65,12 @@ export const codes: readonly Row[] = [
   {
     id: 'A12',
     what: 'the phone cannot be changed by who only holds a session',
-    proofs: [['checks/security/codes.test.ts', 'A12:']],
-    note: 'no call changes the phone of an account: there is no way in to attack',
+    proofs: [
+      ['checks/security/codes.test.ts', 'A12:'],
+      ['server/modules/auth/phones.test.ts', 'takes a fresh code'],
+      ['server/modules/auth/phones.test.ts', 'money waits a day'],
+      ['server/modules/payouts/payouts.test.ts', 'waits while the client’s new phone'],
+    ],
   },
 ]
 

@@ -64,6 +64,27 @@ export const confirmEmail = defineCall({
   errors: ['code_wrong'],
 })
 
+export const sendPhoneCode = defineCall({
+  name: 'sendPhoneCode',
+  about: 'Sends a code to a phone that is to become the one of the account; the same answer whether or not it is known',
+  method: 'POST',
+  path: '/service/profile/phone/codes',
+  status: 202,
+  body: z.object({ phone: phoneField() }),
+  answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
+  errors: ['confirm_again'],
+})
+
+export const changePhone = defineCall({
+  name: 'changePhone',
+  about: 'Signs in by another phone from now on; the old one is told, other sessions end, payouts wait a day',
+  method: 'POST',
+  path: '/service/profile/phone',
+  status: 204,
+  body: z.object({ phone: phoneField(), code }),
+  errors: ['code_wrong', 'confirm_again', 'state_conflict'],
+})
+
 export const signOut = defineCall({
   name: 'signOut',
   about: 'Ends this session',

@@ -1,7 +1,9 @@
 import type { LoanRequest } from '#contract/request.ts'
+import { formatDateTime } from '#contract/zones.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
+import { useServices } from '#ui/services.ts'
 import { Scene } from '#ui/show/Scene.tsx'
 import { Track } from '#ui/show/Track.tsx'
 
@@ -17,6 +19,7 @@ const words: Readonly<Record<Exclude<PayoutState, 'cancelled'>, string>> = {
 /** The payout's state; a transfer that came back needs another destination. */
 export function Payout({ request, above }: { request: LoanRequest; above: string | null | undefined }) {
   const { payout } = request
+  const { lender } = useServices()
   if (payout?.state === 'cancelled') {
     return (
       <Card main tone="warn" title="Перевод не прошёл" above={above}>
@@ -30,7 +33,11 @@ export function Payout({ request, above }: { request: LoanRequest; above: string
     <Card main title="Деньги в пути" above={above}>
       <Track at={3} />
       {payout?.state !== 'checking' && <Scene of="sending" />}
-      <p role="status">{words[payout?.state ?? 'preparing']}</p>
+      <p role="status">
+        {payout?.state === 'preparing' && payout.heldUntil
+          ? `Вы сменили номер для входа. Чтобы деньги не ушли чужому, отправим их ${formatDateTime(new Date(payout.heldUntil), lender.zone)}.`
+          : words[payout?.state ?? 'preparing']}
+      </p>
       {payout?.destination && <Notice>Получатель: {payout.destination}</Notice>}
     </Card>
   )

@@ -15,6 +15,7 @@ import { Row, Stack } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { NewPhone } from './NewPhone.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
@@ -76,6 +77,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
             { label: 'Почта', value: person.email ?? 'не указана' },
           ]}
         />
+        <NewPhone onChanged={load} />
         <NewEmail confirmed={person.email} onConfirmed={load} />
       </Card>
       <Card title="Где выполнен вход">

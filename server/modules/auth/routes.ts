@@ -1,4 +1,5 @@
 import {
+  changePhone,
   confirmEmail,
   endOtherSessions,
   endSession,
@@ -7,6 +8,7 @@ import {
   profile,
   sendCode,
   sendEmailCode,
+  sendPhoneCode,
   signIn,
   signOut,
   withdrawConsent,
@@ -18,6 +20,7 @@ import { fail } from '#server/platform/failure.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Consents } from './consents.ts'
 import type { Emails } from './emails.ts'
+import type { Phones } from './phones.ts'
 import type { Places } from './places.ts'
 import type { Auth } from './service.ts'
 import type { Sessions } from './sessions.ts'
@@ -26,12 +29,15 @@ interface Parts {
   readonly auth: Auth
   readonly sessions: Sessions
   readonly emails: Emails
+  readonly phones: Phones
   readonly confirmations: Confirmations
   readonly consents: Consents
   readonly places: Places
 }
 
-export function authRoutes(router: Router, { auth, sessions, emails, confirmations, consents, places }: Parts) {
+export function authRoutes(router: Router, parts: Parts) {
+  const { auth, sessions, emails, phones, confirmations, consents, places } = parts
+
   router.read(isAuthenticated, async ({ actor }) => ({
     authenticated: true as const,
     endsInSeconds: sessions.secondsLeft(actor),
@@ -58,6 +64,13 @@ export function authRoutes(router: Router, { auth, sessions, emails, confirmatio
 
   router.change(confirmEmail, async ({ actor, body }, tx) => {
     await emails.confirm(tx, actor.id, body)
+    return undefined
+  })
+
+  router.read(sendPhoneCode, ({ actor, body }) => phones.sendCode(actor, body.phone))
+
+  router.change(changePhone, async ({ actor, body }, tx) => {
+    await phones.change(tx, actor, body)
     return undefined
   })
 

@@ -11,7 +11,7 @@ import type { Documents } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Consents } from './consents.ts'
 import type { Sessions } from './sessions.ts'
-import { findClient, insertClient, readClient, updateClient } from './store.ts'
+import { findClient, insertClient, readClient, updateClient, updatePhone } from './store.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -95,6 +95,7 @@ export function createAuth(parts: Parts) {
       phone_index: sealing.index('phone', phone),
       sealed: (await clientKeys.of(tx.db, id)).seal({ phone } satisfies ClientData, place(id)),
       created_at: clock.now(),
+      phone_changed_at: null,
     })
     await consents.give(tx, id, needed)
     tx.journal({ event: 'client.create', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
@@ -159,6 +160,17 @@ export function createAuth(parts: Parts) {
     async learn(tx: Tx, id: string, more: Partial<ClientData>): Promise<void> {
       const data = { ...(await client(tx, id)), ...more }
       await updateClient(tx.db, id, (await clientKeys.of(tx.db, id)).seal(data, place(id)))
+    },
+
+    /** Fails with `state_conflict` for a phone that has an account, this one's own too. */
+    async setPhone(tx: Tx, id: string, phone: string): Promise<void> {
+      if (await findClient(tx.db, sealing.indexes('phone', phone))) throw fail('state_conflict')
+      const data = { ...(await client(tx, id)), phone }
+      await updatePhone(tx.db, id, {
+        phone_index: sealing.index('phone', phone),
+        sealed: (await clientKeys.of(tx.db, id)).seal(data, place(id)),
+        phone_changed_at: clock.now(),
+      })
     },
 
     async profile(id: string, sessionId: string) {

@@ -6,6 +6,7 @@ interface ClientTable {
   phone_index: Uint8Array
   sealed: Uint8Array
   created_at: Date
+  phone_changed_at: Date | null
 }
 
 interface SessionTable {
@@ -61,6 +62,20 @@ export async function insertClient(db: Kysely<unknown>, row: ClientTable): Promi
 
 export async function updateClient(db: Kysely<unknown>, id: string, sealed: Buffer): Promise<void> {
   await tables(db).updateTable('client').set({ sealed }).where('id', '=', id).execute()
+}
+
+/** Throws when the phone is another client's. */
+export async function updatePhone(
+  db: Kysely<unknown>,
+  id: string,
+  row: Pick<ClientTable, 'phone_index' | 'sealed' | 'phone_changed_at'>,
+): Promise<void> {
+  await tables(db).updateTable('client').set(row).where('id', '=', id).execute()
+}
+
+export async function phoneChangedAt(db: Kysely<unknown>, id: string): Promise<Date | null> {
+  const row = await tables(db).selectFrom('client').select('phone_changed_at').where('id', '=', id).executeTakeFirst()
+  return row?.phone_changed_at ?? null
 }
 
 export async function insertSession(db: Kysely<unknown>, row: SessionTable): Promise<void> {

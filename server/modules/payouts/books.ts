@@ -42,7 +42,7 @@ export function shownPayout(
   state: PayoutState,
   destination: Destination,
   reason?: string,
-): LoanRequest['payout'] {
+): NonNullable<LoanRequest['payout']> {
   return {
     state: state === 'refused' ? 'checking' : state,
     destination: destinationText(destination),

@@ -19,6 +19,8 @@ interface Parts {
   readonly platform: Platform
   readonly rail: Pick<PayoutRail, 'name'>
   readonly leaseMs: number
+  /** Until when no new transfer to a client may begin. */
+  readonly heldUntil: (tx: Tx, clientId: string) => Promise<Date | null>
 }
 
 const goesOn = ({ state }: AttemptRow) => state === 'open' || state === 'unknown' || state === 'refused'
@@ -34,7 +36,7 @@ function attemptKey(requestId: string, number: number): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export function createClaiming({ platform, rail, leaseMs }: Parts) {
+export function createClaiming({ platform, rail, leaseMs, heldUntil }: Parts) {
   const { clock, clientKeys } = platform
 
   async function begin(tx: Tx, payout: PayoutRow, destination: Destination): Promise<AttemptRow> {
@@ -69,6 +71,8 @@ export function createClaiming({ platform, rail, leaseMs }: Parts) {
     const intent = sealing.unseal<Intent>(payout.sealed, payoutPlace(payout.id))
     const before = payout.attempt > 0 ? await readAttempt(tx.db, payout.id, payout.attempt) : undefined
     const going = before && goesOn(before) ? before : undefined
+    // What has gone out is seen through; only a new transfer waits.
+    if (!going && (await heldUntil(tx, payout.client_id))) return null
     const attempt = going ?? (await begin(tx, payout, intent.destination))
     await updatePayout(tx.db, payout.id, {
       state: going ? payout.state : 'sent',

@@ -15,7 +15,11 @@ export async function officeList(platform: TestPlatform) {
 }
 
 /** A payout of a request whose contract is signed, over a rail of the test's choice. */
-export function payoutsBench(platform: TestPlatform, rail: PayoutRail, { supervisors = 1 } = {}) {
+export function payoutsBench(
+  platform: TestPlatform,
+  rail: PayoutRail,
+  { supervisors = 1, heldUntil = () => null as Date | null } = {},
+) {
   const life = lifeBench(platform)
   const { requests } = life
   const loans: string[] = []
@@ -24,6 +28,7 @@ export function payoutsBench(platform: TestPlatform, rail: PayoutRail, { supervi
     platform,
     requests,
     rail,
+    heldUntil: async () => heldUntil(),
     secondSupervisor: async () => supervisors > 1,
     paid: async (tx, request) => {
       tx.afterCommit(() => void loans.push(request.id))

@@ -53,6 +53,27 @@ onBothDatabases('a payout', (open) => {
     assert.equal((await bench.current(id)).shown.payout?.state, 'succeeded')
   })
 
+  it('waits while the client’s new phone is too new, says until when, and goes out then; what had gone out is seen through', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['lost', 'succeeded'])
+    const until = new Date(platform.clock.now().getTime() + 10_000)
+    const heldUntil = () => (until > platform.clock.now() ? until : null)
+    const bench = payoutsBench(platform, rail, { heldUntil })
+    const { id } = await bench.intended()
+    assert.equal((await bench.current(id)).shown.payout?.heldUntil, until.toISOString())
+    await platform.jobs.runDue()
+    platform.clock.advance(9000)
+    await bench.payouts.sweep()
+    assert.equal(paid.length, 0)
+    platform.clock.advance(1000)
+    await bench.payouts.sweep()
+    assert.equal(paid.length, 1)
+    until.setTime(platform.clock.now().getTime() + 60_000)
+    platform.clock.advance(4000)
+    await bench.payouts.sweep()
+    assert.deepEqual(bench.loans, [id])
+  })
+
   it('with an unknown outcome is asked for under the same key, and says so meanwhile', async () => {
     const platform = await open()
     const { rail, paid } = scripted(['lost', 'lost', 'succeeded'])

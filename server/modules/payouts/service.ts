@@ -1,4 +1,4 @@
-import type { Facts } from '#contract/facts.ts'
+import type { Destination, Facts } from '#contract/facts.ts'
 import { crash } from '#server/platform/crash.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -27,6 +27,7 @@ const atOnce = 4
 interface Parts extends SettlingParts {
   readonly rail: PayoutRail
   /** Whether there is another member of the staff who may go on with a payout. */
+  readonly heldUntil: (tx: Tx, clientId: string) => Promise<Date | null>
   readonly secondSupervisor: (tx: Tx, staffId: string) => Promise<boolean>
   /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
   readonly times?: { readonly leaseMs: number; readonly pollMs: number }
@@ -38,10 +39,16 @@ interface Parts extends SettlingParts {
  * lets a new attempt with a new key begin. A call the rail refuses waits for a person.
  */
 export function createPayouts(parts: Parts) {
-  const { platform, requests, rail, secondSupervisor, times: { leaseMs, pollMs } = usual } = parts
+  const { platform, requests, rail, secondSupervisor, heldUntil, times: { leaseMs, pollMs } = usual } = parts
   const { clock, jobs, log, metrics } = platform
-  const claim = createClaiming({ platform, rail, leaseMs })
+  const claim = createClaiming({ platform, rail, leaseMs, heldUntil })
   const settle = createSettling(parts)
+
+  async function prepared(tx: Tx, { client_id }: StoredRequest, destination: Destination) {
+    const heldUntil = await parts.heldUntil(tx, client_id)
+    const shown = shownPayout(platform, 'preparing', destination)
+    return { ...shown, ...(heldUntil && { heldUntil: heldUntil.toISOString() }) }
+  }
 
   async function ask({ order, attempt, fresh }: Claim): Promise<Outcome> {
     if (fresh) return rail.pay(order)
@@ -119,7 +126,7 @@ export function createPayouts(parts: Parts) {
       })
       entry(tx, 'payout.intend', request.id, { payout: id, amount: terms.amount })
       await tx.send(payoutJob, { payoutId: id })
-      return requests.touch(tx, request, { shown: { payout: shownPayout(platform, 'preparing', facts.destination) } })
+      return requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
     },
 
     /** Another destination after a transfer came back: a new attempt. Nothing happens while one is under way. */
@@ -133,7 +140,7 @@ export function createPayouts(parts: Parts) {
         updated_at: clock.now(),
       })
       entry(tx, 'payout.newDestination', request.id, { payout: payout.id, kind: facts.destination.kind })
-      await requests.touch(tx, request, { shown: { payout: shownPayout(platform, 'preparing', facts.destination) } })
+      await requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
       await tx.send(payoutJob, { payoutId: payout.id })
     },
 
