@@ -4,6 +4,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { deriveStatus } from '#contract/status.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { statusNames } from './words.ts'
 
 const hrefOf = ({ loan, prolongation }: LoanRequest) => {
@@ -24,15 +25,17 @@ export function OtherRequests({ requests }: { requests: readonly LoanRequest[] }
   if (requests.length === 0) return null
   return (
     <Card title="Другие заявки">
-      {requests.map((request) => (
-        <ListRow
-          key={request._id}
-          icon={request.loan ? 'ruble' : 'document'}
-          title={request.terms ? formatRoubles(kopecks(request.terms.amount)) : 'Заявка'}
-          sub={`${nameOf(request)}, ${formatDate(request.createdAt.slice(0, 10) as IsoDate)}`}
-          href={hrefOf(request)}
-        />
-      ))}
+      <Rows>
+        {requests.map((request) => (
+          <ListRow
+            key={request._id}
+            icon={request.loan ? 'ruble' : 'document'}
+            title={request.terms ? formatRoubles(kopecks(request.terms.amount)) : 'Заявка'}
+            sub={`${nameOf(request)}, ${formatDate(request.createdAt.slice(0, 10) as IsoDate)}`}
+            href={hrefOf(request)}
+          />
+        ))}
+      </Rows>
     </Card>
   )
 }

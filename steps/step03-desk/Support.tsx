@@ -4,6 +4,7 @@ import { formatDateTime, formatTime } from '#contract/zones.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 
 /** Phone and messenger, and whether anybody answers now. */
 export function Support() {
@@ -15,8 +16,10 @@ export function Support() {
     : `Сейчас закрыто, откроемся ${formatDateTime(office.opensAt, zone)}`
   return (
     <Card title="Помощь">
-      <ListRow icon="phone" title={formatPhone(contacts.phone as Phone)} sub={when} href={`tel:${contacts.phone}`} />
-      <ListRow icon="message" title={`Написать в ${contacts.messengerName}`} href={contacts.messengerLink} away />
+      <Rows>
+        <ListRow icon="phone" title={formatPhone(contacts.phone as Phone)} sub={when} href={`tel:${contacts.phone}`} />
+        <ListRow icon="message" title={`Написать в ${contacts.messengerName}`} href={contacts.messengerLink} away />
+      </Rows>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import type { RequestScreenProps } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Withdraw } from './Withdraw.tsx'
 
@@ -69,12 +70,16 @@ export default function Screen({ detail, needed }: RequestScreenProps) {
           ? `Осталось около ${formatCount(minutes, 'минуты', 'минут', 'минут')}. Всё введённое сохраняется само.`
           : 'Всё заполнено. Проверьте ответы и подпишите заявку.'}
       </Soft>
-      {returned.length > 0 && <Card title="Нужно поправить">{returned.map(row)}</Card>}
+      {returned.length > 0 && (
+        <Card title="Нужно поправить">
+          <Rows>{returned.map(row)}</Rows>
+        </Card>
+      )}
       {stages.map((stage: Stage) => {
         const own = tasks.filter((task) => (task.step.stage ?? 'request') === stage && !task.returned)
         return own.length > 0 ? (
           <Card key={stage} title={stageTitles[stage]}>
-            {own.map(row)}
+            <Rows>{own.map(row)}</Rows>
           </Card>
         ) : null
       })}

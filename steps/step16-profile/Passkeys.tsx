@@ -7,10 +7,12 @@ import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
+import { useAttempt } from '#ui/form/useAttempt.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { Row } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 
 type Key = CallAnswer<typeof listPasskeys>['passkeys'][number]
 
@@ -18,36 +20,27 @@ type Key = CallAnswer<typeof listPasskeys>['passkeys'][number]
 export function Passkeys() {
   const { call, lender, toast } = useServices()
   const [keys, setKeys] = useState<readonly Key[]>([])
-  const [busy, setBusy] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, attempt } = useAttempt((error) => {
+    const unsure = error instanceof CallError && error.code === 'confirm_again'
+    setConfirming(unsure)
+    return unsure ? '' : keyProblem(error)
+  })
 
   const load = useCallback(async () => setKeys((await call(listPasskeys, {})).passkeys), [call])
   useEffect(() => void load().catch(() => undefined), [load])
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-      await load()
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'confirm_again') setConfirming(true)
-      else setProblem(error instanceof CallError ? error.message : keyProblem(error))
-    } finally {
-      setBusy(false)
-    }
-  }
 
   const add = () =>
     attempt(async () => {
       const key = await makeKey(await call(passkeyOptions, {}))
       await call(addPasskey, { body: { key } })
+      await load()
       toast('Готово: в следующий раз можно войти без СМС')
     })
   const remove = (keyId: string) =>
     attempt(async () => {
       await call(removePasskey, { params: { keyId } })
+      await load()
       toast('Ключ удалён')
     })
 
@@ -58,22 +51,24 @@ export function Passkeys() {
         Ключ хранится на вашем устройстве и открывается лицом, пальцем или кодом экрана. Выдать его мошенникам нельзя.
         Для подписи и денег код из СМС всё равно понадобится.
       </p>
-      {keys.map((key) => (
-        <Row key={key.id}>
-          <ListRow
-            icon="user"
-            title={key.device}
-            sub={
-              key.usedAt
-                ? `Входили ${formatDateTime(new Date(key.usedAt), lender.zone)}`
-                : `Добавлен ${formatDateTime(new Date(key.addedAt), lender.zone)}`
-            }
-          />
-          <Button small kind="soft" onClick={() => void remove(key.id)}>
-            Удалить
-          </Button>
-        </Row>
-      ))}
+      <Rows>
+        {keys.map((key) => (
+          <Row key={key.id}>
+            <ListRow
+              icon="user"
+              title={key.device}
+              sub={
+                key.usedAt
+                  ? `Входили ${formatDateTime(new Date(key.usedAt), lender.zone)}`
+                  : `Добавлен ${formatDateTime(new Date(key.addedAt), lender.zone)}`
+              }
+            />
+            <Button small kind="soft" aria-label={`Удалить: ${key.device}`} onClick={() => void remove(key.id)}>
+              Удалить
+            </Button>
+          </Row>
+        ))}
+      </Rows>
       {knowsKeys() && (
         <Button kind="soft" busy={busy} onClick={() => void add()}>
           Добавить ключ

@@ -15,6 +15,7 @@ import { Row, Stack } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { NewPhone } from './NewPhone.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -81,24 +82,27 @@ export default function Screen({ authStatus }: AuthScreenProps) {
         <NewEmail confirmed={person.email} onConfirmed={load} />
       </Card>
       <Card title="Где выполнен вход">
-        {person.sessions.map((session) => (
-          <Row key={session.id}>
-            <ListRow
-              icon="user"
-              title={session.current ? `${session.device} — это вы` : session.device}
-              sub={`Были здесь ${formatDateTime(new Date(session.lastSeenAt), lender.zone)}`}
-            />
-            {!session.current && (
-              <Button
-                small
-                kind="soft"
-                onClick={() => act(() => call(endSession, { params: { sessionId: session.id } }), 'Вход завершён')}
-              >
-                Завершить
-              </Button>
-            )}
-          </Row>
-        ))}
+        <Rows>
+          {person.sessions.map((session) => (
+            <Row key={session.id}>
+              <ListRow
+                icon="user"
+                title={session.current ? `${session.device} — это вы` : session.device}
+                sub={`Были здесь ${formatDateTime(new Date(session.lastSeenAt), lender.zone)}`}
+              />
+              {!session.current && (
+                <Button
+                  small
+                  kind="soft"
+                  aria-label={`Завершить: ${session.device}`}
+                  onClick={() => act(() => call(endSession, { params: { sessionId: session.id } }), 'Вход завершён')}
+                >
+                  Завершить
+                </Button>
+              )}
+            </Row>
+          ))}
+        </Rows>
         {person.sessions.length > 2 && (
           <Button kind="soft" onClick={() => act(() => call(endOtherSessions, {}), 'Остальные входы завершены')}>
             Завершить все остальные
@@ -111,30 +115,33 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       <Passkeys />
       <Card title="Согласия">
         {person.consents.length === 0 && <p>Вы пока ничего не подписывали.</p>}
-        {person.consents.map((consent) => (
-          <Row key={`${consent.id} ${consent.givenAt}`}>
-            <ListRow
-              icon="document"
-              title={consent.title}
-              sub={
-                consent.withdrawnAt
-                  ? `Отозвано ${formatDate(consent.withdrawnAt.slice(0, 10) as IsoDate)}`
-                  : `Дано ${formatDate(consent.givenAt.slice(0, 10) as IsoDate)}, редакция ${consent.version}`
-              }
-            />
-            {consent.optional && !consent.withdrawnAt && (
-              <Button
-                small
-                kind="soft"
-                onClick={() =>
-                  act(() => call(withdrawConsent, { params: { documentId: consent.id } }), 'Согласие отозвано')
+        <Rows>
+          {person.consents.map((consent) => (
+            <Row key={`${consent.id} ${consent.givenAt}`}>
+              <ListRow
+                icon="document"
+                title={consent.title}
+                sub={
+                  consent.withdrawnAt
+                    ? `Отозвано ${formatDate(consent.withdrawnAt.slice(0, 10) as IsoDate)}`
+                    : `Дано ${formatDate(consent.givenAt.slice(0, 10) as IsoDate)}, редакция ${consent.version}`
                 }
-              >
-                Отозвать
-              </Button>
-            )}
-          </Row>
-        ))}
+              />
+              {consent.optional && !consent.withdrawnAt && (
+                <Button
+                  small
+                  kind="soft"
+                  aria-label={`Отозвать: ${consent.title}`}
+                  onClick={() =>
+                    act(() => call(withdrawConsent, { params: { documentId: consent.id } }), 'Согласие отозвано')
+                  }
+                >
+                  Отозвать
+                </Button>
+              )}
+            </Row>
+          ))}
+        </Rows>
       </Card>
       <OwnData onForgotten={signOut} />
     </Page>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { cameraTroubles } from '#contract/cameraTroubles.ts'
 import { defineStep } from '#contract/step.ts'
 
 const verdict = z.enum(['good', 'bad', 'unknown'])
+const troubles: Readonly<Record<string, string>> = cameraTroubles
 const words = { good: 'работает', bad: 'не работает', unknown: 'не проверено' } as const
 
 export const step = defineStep({
@@ -24,6 +26,6 @@ export const step = defineStep({
     { label: 'Микрофон', value: words[answers.microphone] },
     { label: 'Запись видео', value: words[answers.recording] },
     ...(answers.speed === undefined ? [] : [{ label: 'Связь', value: `${answers.speed} кбит/с` }]),
-    ...(answers.trouble ? [{ label: 'Что мешало', value: answers.trouble }] : []),
+    ...(answers.trouble ? [{ label: 'Что мешало', value: troubles[answers.trouble] ?? answers.trouble }] : []),
   ],
 })

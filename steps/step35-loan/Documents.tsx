@@ -4,6 +4,7 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 
 const day = (date: string) => formatDate(date as IsoDate)
 
@@ -23,16 +24,18 @@ export function Documents({ requestId }: { requestId: string }) {
   if (documents.length === 0) return null
   return (
     <Card title="Подписанные документы">
-      {documents.map((document) => (
-        <ListRow
-          key={document.id}
-          sign="PDF"
-          title={document.title}
-          sub={`${document.signedAt ? `Подписан ${day(document.signedAt.slice(0, 10))}, ` : ''}SHA-256 ${document.sha256.slice(0, 12)}…`}
-          href={`/service/requests/${requestId}/documents/${document.id}`}
-          away
-        />
-      ))}
+      <Rows>
+        {documents.map((document) => (
+          <ListRow
+            key={document.id}
+            sign="PDF"
+            title={document.title}
+            sub={`${document.signedAt ? `Подписан ${day(document.signedAt.slice(0, 10))}, ` : ''}SHA-256 ${document.sha256.slice(0, 12)}…`}
+            href={`/service/requests/${requestId}/documents/${document.id}`}
+            away
+          />
+        ))}
+      </Rows>
     </Card>
   )
 }

@@ -14,6 +14,7 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { Documents } from './Documents.tsx'
 import { Pay } from './Pay.tsx'
 
@@ -105,20 +106,22 @@ function Loan({ id }: { id: string }) {
       )}
       {loan.state === 'running' && (
         <Card>
-          {mayProlong && (
+          <Rows>
+            {mayProlong && (
+              <ListRow
+                icon="calendar"
+                title="Продлить заём"
+                sub="Перенести срок, оплатив проценты"
+                href={`/step20?loan=${loan.id}`}
+              />
+            )}
             <ListRow
-              icon="calendar"
-              title="Продлить заём"
-              sub="Перенести срок, оплатив проценты"
-              href={`/step20?loan=${loan.id}`}
+              icon="clock"
+              title={loan.schedule.length > 1 ? 'Даты платежей — в календарь' : 'Дату возврата — в календарь'}
+              sub="Файл для календаря телефона, напомнит за день"
+              href={`/service/loans/${loan.id}/calendar.ics`}
             />
-          )}
-          <ListRow
-            icon="clock"
-            title={loan.schedule.length > 1 ? 'Даты платежей — в календарь' : 'Дату возврата — в календарь'}
-            sub="Файл для календаря телефона, напомнит за день"
-            href={`/service/loans/${loan.id}/calendar.ics`}
-          />
+          </Rows>
         </Card>
       )}
       {loan.schedule.length > 1 && loan.state === 'running' && (

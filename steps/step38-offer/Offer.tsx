@@ -7,6 +7,7 @@ import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import { FullCostFrames } from '#ui/show/FullCostFrames.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { Schedule } from './Schedule.tsx'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
@@ -59,16 +60,18 @@ export function Offer({ offer, requestId }: { offer: OfferView; requestId: strin
         <Schedule rows={offer.schedule} />
       </Card>
       <Card title="Документы">
-        {offer.documents.map((document) => (
-          <ListRow
-            key={document.id}
-            sign="PDF"
-            title={document.title}
-            sub={document.signedAt ? `Подписан ${day(document.signedAt.slice(0, 10))}` : 'Прочитайте до подписания'}
-            href={`/service/requests/${requestId}/documents/${document.id}`}
-            away
-          />
-        ))}
+        <Rows>
+          {offer.documents.map((document) => (
+            <ListRow
+              key={document.id}
+              sign="PDF"
+              title={document.title}
+              sub={document.signedAt ? `Подписан ${day(document.signedAt.slice(0, 10))}` : 'Прочитайте до подписания'}
+              href={`/service/requests/${requestId}/documents/${document.id}`}
+              away
+            />
+          ))}
+        </Rows>
       </Card>
       <Details title="Индивидуальные условия целиком">
         <Lines

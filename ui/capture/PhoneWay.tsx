@@ -10,6 +10,7 @@ import { Soft, Stack } from '../frame/Stack.tsx'
 import { type RequestScreenProps, useServices } from '../services.ts'
 import { Details } from '../show/Details.tsx'
 import { ListRow } from '../show/ListRow.tsx'
+import { Rows } from '../show/Rows.tsx'
 import { MatchNumber } from './MatchNumber.tsx'
 import s from './PhoneWay.module.css'
 
@@ -94,16 +95,18 @@ function Arriving({ request: { needed, detail, goOn } }: { request: RequestScree
   const numbers = needed.map(({ number }) => number)
   return (
     <>
-      {rows.map(({ number, title, here, file }) => (
-        <ListRow
-          key={number}
-          icon={here ? 'check' : 'camera'}
-          tone={here ? 'done' : 'plain'}
-          title={title}
-          sub={here ? 'Дошло и проверено' : 'Ещё не снято'}
-          end={here && number !== video && <img className={s.arrived} src={`/service/uploads/${file}/file`} alt="" />}
-        />
-      ))}
+      <Rows>
+        {rows.map(({ number, title, here, file }) => (
+          <ListRow
+            key={number}
+            icon={here ? 'check' : 'camera'}
+            tone={here ? 'done' : 'plain'}
+            title={title}
+            sub={here ? 'Дошло и проверено' : 'Ещё не снято'}
+            end={here && number !== video && <img className={s.arrived} src={`/service/uploads/${file}/file`} alt="" />}
+          />
+        ))}
+      </Rows>
       {rows.every(({ here }) => here) && (
         <Button onClick={() => goOn(nextStep(video, numbers, detail.steps))}>Продолжить</Button>
       )}

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
+import { type CameraTrouble, cameraTroubles } from '#contract/cameraTroubles.ts'
 import { Button, ButtonLink } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
 import { camera } from './camera.ts'
-import { type Offer, type Trouble, troubles } from './troubles.ts'
+import { type Offer, troubles } from './troubles.ts'
 
 type TroubleCardProps = {
-  trouble: Trouble
+  trouble: CameraTrouble
   /** The file choice where the step allows one */
   file: ReactNode
   /** The way to a phone, where this is not one */
@@ -17,7 +18,8 @@ type TroubleCardProps = {
 /** What is in the way, in words, and the ways out of it */
 export function TroubleCard({ trouble, file, phone }: TroubleCardProps) {
   const { toast } = useServices()
-  const { title, text, offers } = troubles[trouble]
+  const title = cameraTroubles[trouble]
+  const { text, offers } = troubles[trouble]
 
   async function copy(): Promise<void> {
     const done = await navigator.clipboard?.writeText(location.href).then(

@@ -1,4 +1,4 @@
-import type { Trouble } from './troubles.ts'
+import type { CameraTrouble } from '#contract/cameraTroubles.ts'
 
 export interface CameraWish {
   /** The rear camera for documents, the front one for the person. */
@@ -11,7 +11,7 @@ export type CameraState =
   | { readonly is: 'off' }
   | { readonly is: 'asking' }
   | { readonly is: 'on'; readonly stream: MediaStream; readonly mirrored: boolean; readonly paused: boolean }
-  | { readonly is: 'trouble'; readonly trouble: Trouble }
+  | { readonly is: 'trouble'; readonly trouble: CameraTrouble }
 
 const answerMs = 20_000
 const busyPauses = [300, 800, 2000]
@@ -47,7 +47,7 @@ function pictureChoices({ facing, deviceId }: CameraWish): readonly (MediaTrackC
   return [{ ...size, ...device }, { facingMode: { ideal: facing } }, true]
 }
 
-async function refused(error: unknown, took: number, device: 'camera' | 'microphone'): Promise<Trouble> {
+async function refused(error: unknown, took: number, device: 'camera' | 'microphone'): Promise<CameraTrouble> {
   if (/system/i.test(String((error as Error).message))) return 'blockedBySystem'
   const permission = await permissionOf(device)
   if (permission === 'denied') return 'blocked'
@@ -58,7 +58,7 @@ async function refused(error: unknown, took: number, device: 'camera' | 'microph
 async function ask(
   constraints: MediaStreamConstraints,
   device: 'camera' | 'microphone',
-): Promise<MediaStream | Trouble | 'relax'> {
+): Promise<MediaStream | CameraTrouble | 'relax'> {
   for (let attempt = 0; ; attempt += 1) {
     const started = Date.now()
     try {
@@ -105,7 +105,7 @@ function createCamera() {
     held = null
   }
 
-  async function picture(asked: CameraWish): Promise<MediaStream | Trouble> {
+  async function picture(asked: CameraWish): Promise<MediaStream | CameraTrouble> {
     for (const video of pictureChoices(asked)) {
       const got = await ask({ video }, 'camera')
       if (got !== 'relax') return got
@@ -113,7 +113,7 @@ function createCamera() {
     return 'noCamera'
   }
 
-  async function withSound(stream: MediaStream): Promise<MediaStream | Trouble> {
+  async function withSound(stream: MediaStream): Promise<MediaStream | CameraTrouble> {
     const audio = { echoCancellation: false, noiseSuppression: true }
     const sound = await ask({ audio }, 'microphone')
     if (typeof sound === 'string') return sound === 'relax' ? 'noMicrophone' : sound
@@ -183,7 +183,7 @@ function createCamera() {
       await open({ ...wish, deviceId: all[(at + 1) % Math.max(1, all.length)]?.deviceId })
     },
     /** A screen that sees no picture says so. */
-    report(trouble: Trouble): void {
+    report(trouble: CameraTrouble): void {
       release()
       set({ is: 'trouble', trouble })
     },

@@ -1,9 +1,9 @@
 import { measureSpeed } from '#contract/calls/evidence.ts'
+import type { CameraTrouble } from '#contract/cameraTroubles.ts'
 import type { Services } from '../services.ts'
 import { camera } from './camera.ts'
 import { findRecorder } from './recorder.ts'
 import { listen } from './sound.ts'
-import type { Trouble } from './troubles.ts'
 
 export type Verdict = 'good' | 'bad' | 'unknown'
 
@@ -13,7 +13,7 @@ export interface DeviceReport {
   readonly recording: Verdict
   /** Kilobits a second to the server. */
   readonly speed?: number
-  readonly trouble?: Trouble
+  readonly trouble?: CameraTrouble
 }
 
 const speedBytes = 64 * 1024

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Unseen } from '../Unseen.tsx'
 import s from './Tabs.module.css'
 
 type Tab<K extends string> = { readonly key: K; readonly title: ReactNode; readonly count?: number | undefined }
@@ -39,7 +40,12 @@ export function Tabs<K extends string>({ label, tabs, value, onChange, children 
             onClick={() => onChange(tab.key)}
           >
             {tab.title}
-            {tab.count !== undefined && <span className={s.count}>{tab.count}</span>}
+            {tab.count !== undefined && (
+              <span className={s.count}>
+                <Unseen>: </Unseen>
+                {tab.count}
+              </span>
+            )}
           </button>
         ))}
       </div>

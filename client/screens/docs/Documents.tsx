@@ -6,6 +6,7 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Soft, Stack } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 
 type Lists = { readonly documents: readonly PublishedDocument[]; readonly earlier: readonly PublishedDocument[] }
 
@@ -31,9 +32,11 @@ export function Documents() {
   if (!lists) return null
   return (
     <div>
-      {lists.documents.map((document) => (
-        <OneDocument key={document.id} document={document} open={location.hash === `#${document.id}`} />
-      ))}
+      <Rows close>
+        {lists.documents.map((document) => (
+          <OneDocument key={document.id} document={document} open={location.hash === `#${document.id}`} />
+        ))}
+      </Rows>
       {lists.earlier.length > 0 && (
         <Details title="Прежние редакции" lazy>
           {lists.earlier.map((document) => (

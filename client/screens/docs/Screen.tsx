@@ -7,6 +7,7 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { Rows } from '#ui/show/Rows.tsx'
 import { Documents } from './Documents.tsx'
 import { Questions } from './Questions.tsx'
 import { VerifyFile } from './VerifyFile.tsx'
@@ -54,8 +55,10 @@ export default function Docs() {
             { label: 'Саморегулируемая организация', value: legal.selfRegulation },
           ]}
         />
-        <ListRow icon="phone" title={contacts.phone} sub="Позвонить" href={`tel:${contacts.phone}`} />
-        <ListRow icon="mail" title={contacts.email} sub="Написать письмо" href={`mailto:${contacts.email}`} />
+        <Rows>
+          <ListRow icon="phone" title={contacts.phone} sub="Позвонить" href={`tel:${contacts.phone}`} />
+          <ListRow icon="mail" title={contacts.email} sub="Написать письмо" href={`mailto:${contacts.email}`} />
+        </Rows>
         <Soft>
           Пожаловаться: {legal.ombudsman}; {legal.regulator}.
         </Soft>
