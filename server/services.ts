@@ -5,6 +5,7 @@ import type { Facts } from '#contract/facts.ts'
 import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { keepHouse } from './housekeeping.ts'
 import {
   createAuth,
   createConfirmations,
@@ -33,13 +34,10 @@ import { createOwnData, createRetention } from './modules/retention/index.ts'
 import { createApplication, createPackages, createSending, createSigning } from './modules/signing/index.ts'
 import { createCreation, createSteps, findSteps } from './modules/steps/index.ts'
 import { createVerification } from './modules/verification/index.ts'
-import { sweepIdempotency } from './platform/idempotency.ts'
 import { createOneTimeCodes } from './platform/one-time-codes.ts'
 import { StartRefused } from './platform/refusal.ts'
 import type { Tx } from './platform/transaction.ts'
 import type { Vendors } from './vendors.ts'
-
-const day = 24 * 3600_000
 
 /** Puts the modules together: each gets what it works with, none finds anything by itself. */
 export async function buildServices(
@@ -49,7 +47,7 @@ export async function buildServices(
   vendors: Vendors,
   press: Press = openPress(),
 ) {
-  const { clock, config, jobs } = platform
+  const { clock, config } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
   const published = readPublishedDocuments(join(folder, 'documents'), today)
   const shared = publicLender(lender)
@@ -259,15 +257,7 @@ export async function buildServices(
   })
   const stepTitle = (number: number) => registry.all.get(number)?.title
 
-  jobs.every('retention', day, async () =>
-    platform.log.info(await retention.sweep(), 'what its time had come for is gone'),
-  )
-  jobs.every('idempotency', day, () => sweepIdempotency(platform))
-  jobs.every('handovers', day, handovers.sweep)
-  jobs.every('evidence', day / 24, evidence.sweep)
-  jobs.every('calling', day, calling.sweep)
-  jobs.every('passkeys', day, passkeys.sweep)
-  jobs.every('rates', day, () => platform.rate.sweep())
+  keepHouse(platform, { retention, handovers, evidence, calling, passkeys })
 
   return {
     lender: shared,

@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { goesOn } from '../e2e/browser.ts'
 import { openClient } from '../e2e/client.ts'
+import { bringCookies } from '../e2e/opened.ts'
 
 const flags = [
   '--no-sandbox',
@@ -35,16 +36,7 @@ export async function standingAt(url: string, browser: Browser, step: number, ph
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
   })
-  await context.addCookies(
-    [...client.jar].map(([name, value]) => ({
-      name,
-      value,
-      url: url.replace('http:', 'https:'),
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax' as const,
-    })),
-  )
+  await bringCookies(context, url, client.jar)
   context.setDefaultTimeout(15_000)
   context.on('page', goesOn)
   const page: Page = await context.newPage()

@@ -1,8 +1,8 @@
-import { after, before } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { at, borrower, create, signUp } from './borrower.ts'
-import { newPerson, openBrowser, type Watched } from './browser.ts'
-import { type Running, runServer } from './server.ts'
+import type { Watched } from './browser.ts'
+import { type Opened, opened } from './opened.ts'
+import type { Running } from './server.ts'
 
 interface Place {
   readonly server: Running
@@ -15,10 +15,8 @@ interface Place {
   tab(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page>
 }
 
-async function openPlace(): Promise<Place> {
-  const server = await runServer()
-  const browser = await openBrowser()
-  const anna = await newPerson(browser, server.url)
+async function enter({ server, browser, person }: Opened): Promise<Place> {
+  const anna = await person()
   await anna.page.goto('/step18')
   await signUp(anna.page, borrower.phone)
   await at(anna.page, '/step3')
@@ -28,7 +26,7 @@ async function openPlace(): Promise<Place> {
     browser,
     anna,
     async visitor(path) {
-      const { page } = await newPerson(browser, server.url)
+      const { page } = await person()
       await page.goto(path)
       return page
     },
@@ -44,12 +42,8 @@ async function openPlace(): Promise<Place> {
 /** For the tests of one file: the product, a browser, and Anna in it. Ask for it inside a test. */
 export function annasPlace(): () => Place {
   let place: Place | undefined
-  before(async () => {
-    place = await openPlace()
-  })
-  after(async () => {
-    await place?.browser.close()
-    await place?.server.stop()
+  opened({}, async (open) => {
+    place = await enter(open)
   })
   return () => {
     if (!place) throw new Error('Anna’s place is open inside tests only')

@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { afterEach, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { standingAt } from '../capture/borrower.ts'
 import { readDetail } from '../steps/screen.ts'
 import { at, create, fillAll, fillings, next, sign, signUp, smsCode } from './borrower.ts'
-import { newPerson, openBrowser, type Watched } from './browser.ts'
+import type { Watched } from './browser.ts'
+import { opened } from './opened.ts'
 import { staffSession } from './reviewer.ts'
-import { type Running, runServer } from './server.ts'
+import { countWork } from './work.ts'
 
-let server: Running
-let browser: Browser
+const place = opened()
 let person: Watched
 let phones = 0
 
-before(async () => {
-  server = await runServer()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
 afterEach(async () => {
   await person?.context.close()
 })
 
 /** A new borrower on the first step of a new request. */
 async function onStep10(): Promise<Page> {
-  person = await newPerson(browser, server.url)
+  person = await place.person()
   phones += 1
   await person.page.goto('/step18')
   await signUp(person.page, `91677700${String(phones).padStart(2, '0')}`)
@@ -154,7 +146,7 @@ describe('nothing typed is ever lost', () => {
 describe('the form itself', () => {
   test('another bank typed over a picked one is not the picked one any more', async () => {
     phones += 1
-    person = await standingAt(server.url, browser, 32, `91677700${String(phones).padStart(2, '0')}`)
+    person = await standingAt(place.server.url, place.browser, 32, `91677700${String(phones).padStart(2, '0')}`)
     const { page } = person
     await page.goto('/step32')
     await page.getByRole('radio', { name: 'На телефон через СБП' }).check()
@@ -258,7 +250,7 @@ describe('what it takes', () => {
     await sent(page)
     context.diagnostic(`a new borrower, from the first step to sent: ${await counted()}`)
 
-    const staff = await staffSession(server.url)
+    const staff = await staffSession(place.server.url)
     await staff.approve()
     await page.getByRole('link', { name: 'Посмотреть условия' }).click()
     await page.getByRole('button', { name: 'Отказаться' }).click()
@@ -295,38 +287,4 @@ async function sent(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Проверяем заявку' }).waitFor()
   await page.waitForTimeout(800)
   await page.getByRole('heading', { name: 'Проверяем заявку' }).waitFor()
-}
-
-/** Counts clicks and typed characters in the page from now on. */
-async function countWork(page: Page): Promise<() => Promise<string>> {
-  const install = () => {
-    const kept = JSON.parse(sessionStorage.getItem('work') ?? '{"taps":0,"typed":0}') as { taps: number; typed: number }
-    const keep = () => sessionStorage.setItem('work', JSON.stringify(kept))
-    addEventListener(
-      'click',
-      (event) => {
-        if (event.isTrusted) kept.taps += 1
-        keep()
-      },
-      true,
-    )
-    addEventListener(
-      'input',
-      (event) => {
-        kept.typed += ((event as InputEvent).data ?? (event.target as HTMLInputElement).value ?? '').length
-        keep()
-      },
-      true,
-    )
-  }
-  await page.evaluate(() => sessionStorage.setItem('work', '{"taps":0,"typed":0}'))
-  await page.evaluate(install)
-  await page.addInitScript(install)
-  return async () => {
-    const work = JSON.parse((await page.evaluate(() => sessionStorage.getItem('work'))) ?? '{}') as {
-      taps: number
-      typed: number
-    }
-    return `${work.taps} taps, ${work.typed} characters`
-  }
 }

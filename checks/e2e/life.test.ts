@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { LoanView } from '#contract/calls/loans.ts'
 import type { OfficePayout } from '#contract/calls/office/payouts.ts'
 import { at, next, sign, signUp } from './borrower.ts'
-import { newPerson, openBrowser, type Watched } from './browser.ts'
+import type { Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
 import { earlierLoans } from './earlier.ts'
+import { opened } from './opened.ts'
 import { staffSession } from './reviewer.ts'
-import { type Running, runServer } from './server.ts'
 
 const coolingOffSeconds = 15
 const prolonging = '9163330001'
 const returning = '9163330002'
 
-let server: Running
-let browser: Browser
 let staff: Awaited<ReturnType<typeof staffSession>>
 
-before(async () => {
-  server = await runServer({
+const place = opened(
+  {
     prepare: (dataDir) => earlierLoans(dataDir, 10, [prolonging, returning]),
     lender: (lender) => ({
       ...lender,
@@ -27,14 +25,11 @@ before(async () => {
         row.rule === 'coolingOff' ? { ...row, value: [{ from: 50000, waits: `PT${coolingOffSeconds}S` }] } : row,
       ),
     }),
-  })
-  browser = await openBrowser()
-  staff = await staffSession(server.url)
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+  },
+  async ({ server }) => {
+    staff = await staffSession(server.url)
+  },
+)
 
 /** A picture for people's eyes, when SHOTS names a folder. */
 async function shot(page: Page, name: string): Promise<void> {
@@ -55,7 +50,7 @@ const enough = { 25: { official: '200 000' } }
 
 /** An approved request, made through the calls: what comes before the offer has tests of its own. */
 async function approved(phone: string, wish?: object, other: Readonly<Record<number, object>> = {}) {
-  const client = openClient(server.url)
+  const client = openClient(place.server.url)
   await client.signUp(phone)
   const { _id: id } = await client.create(wish)
   await client.fill(id, other)
@@ -67,7 +62,7 @@ async function approved(phone: string, wish?: object, other: Readonly<Record<num
 
 /** A browser in which this person has signed in; it stands at the desk. */
 async function personOf(phone: string): Promise<Watched> {
-  const person = await newPerson(browser, server.url)
+  const person = await place.person()
   await person.page.goto('/step2')
   await signUp(person.page, phone)
   await at(person.page, '/step3')

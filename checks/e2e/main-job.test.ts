@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { at, borrower, create, fillAll, next, sign, signUp } from './borrower.ts'
-import { desktop, newPerson, openBrowser, type Watched } from './browser.ts'
+import { desktop, type Watched } from './browser.ts'
 import { officeSignIn, reviewByKeys } from './office.ts'
-import { type Running, runServer } from './server.ts'
+import { opened } from './opened.ts'
 
-let server: Running
-let browser: Browser
 let office: Watched
 
-before(async () => {
-  server = await runServer()
-  browser = await openBrowser()
-  office = await newPerson(browser, server.url, desktop)
+const place = opened({}, async () => {
+  office = await place.person(desktop)
   await officeSignIn(office.page)
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor()
@@ -42,7 +34,7 @@ async function apply(page: Page, phone: string): Promise<void> {
 
 describe('the main job, in the real client and the real office', () => {
   test('from the calculator to «money paid out»', async (context) => {
-    const { page, faults } = await newPerson(browser, server.url)
+    const { page, faults } = await place.person()
     await apply(page, borrower.phone)
     await page.goBack()
     await page.waitForTimeout(300)
@@ -77,7 +69,7 @@ describe('the main job, in the real client and the real office', () => {
   })
 
   test('returned: only the marked step is open, with the reason; corrected, approved', async () => {
-    const { page, faults } = await newPerson(browser, server.url)
+    const { page, faults } = await place.person()
     await apply(page, '9161112233')
     await reviewByKeys(office.page, { Паспорт: '2' })
     await office.page.keyboard.press('v')
@@ -116,7 +108,7 @@ describe('the main job, in the real client and the real office', () => {
   })
 
   test('refused: the desk says why in words, and what can be done', async () => {
-    const { page, faults } = await newPerson(browser, server.url)
+    const { page, faults } = await place.person()
     await apply(page, '9162223344')
     await reviewByKeys(office.page)
     await office.page.keyboard.press('x')

@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { newPerson, openBrowser } from './browser.ts'
-import { type Running, runServer } from './server.ts'
+import { describe, test } from 'node:test'
+import { opened } from './opened.ts'
 
-let server: Running
-let browser: Browser
-
-before(async () => {
-  server = await runServer()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const place = opened()
 
 describe('motion', () => {
   test('nothing moves for who asked for less motion', async () => {
-    const { page, context } = await newPerson(browser, server.url)
+    const { page, context } = await place.person()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/docs')
     await page.getByRole('heading', { name: 'Вопросы и ответы' }).waitFor()

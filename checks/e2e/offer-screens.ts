@@ -1,29 +1,6 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { newPerson, phone as phoneScreen } from './browser.ts'
-import { type Client, openClient, until } from './client.ts'
+import { openClient, until } from './client.ts'
 import { staffSession } from './reviewer.ts'
 import type { Running } from './server.ts'
-
-/** A browser signed in as somebody who has done everything so far by calls. */
-export async function browserOf(
-  browser: Browser,
-  url: string,
-  client: Client,
-  viewport = phoneScreen,
-): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
-  const person = await newPerson(browser, url, viewport)
-  await person.context.addCookies(
-    [...client.jar].map(([name, value]) => ({
-      name,
-      value,
-      url: url.replace('http:', 'https:'),
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax' as const,
-    })),
-  )
-  return person
-}
 
 const signedIn = new WeakMap<Running, ReturnType<typeof staffSession>>()
 

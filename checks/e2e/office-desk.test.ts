@@ -1,41 +1,36 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { signUp } from './borrower.ts'
-import { desktop, newPerson, openBrowser, type Watched } from './browser.ts'
+import { desktop, type Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
 import { invited, officeSignIn, reviewByKeys } from './office.ts'
-import { type Running, runServer } from './server.ts'
+import { opened } from './opened.ts'
 
-let server: Running
-let browser: Browser
 let anna: Watched
 let boris: Watched
 
-before(async () => {
-  server = await runServer({
+const place = opened(
+  {
     // ten thousand roubles are above the threshold here, five are not
     lender: (lender) => ({ ...lender, flow: { ...lender.flow, secondPersonFrom: 8000 } }),
-  })
-  browser = await openBrowser()
-  anna = await newPerson(browser, server.url, desktop)
-  await officeSignIn(anna.page)
-  const answer = await anna.page.request.post('/service/office/staff', {
-    data: { login: 'boris', name: 'Борис Второй', role: 'verifier' },
-    headers: { origin: server.url, 'idempotency-key': crypto.randomUUID() },
-  })
-  const { invitation } = await answer.json()
-  boris = await newPerson(browser, server.url, desktop)
-  await officeSignIn(boris.page, await invited(boris.page, invitation.token))
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+  },
+  async () => {
+    anna = await place.person(desktop)
+    await officeSignIn(anna.page)
+    const answer = await anna.page.request.post('/service/office/staff', {
+      data: { login: 'boris', name: 'Борис Второй', role: 'verifier' },
+      headers: { origin: place.server.url, 'idempotency-key': crypto.randomUUID() },
+    })
+    const { invitation } = await answer.json()
+    boris = await place.person(desktop)
+    await officeSignIn(boris.page, await invited(boris.page, invitation.token))
+  },
+)
 
 /** A request that waits for its review, filled and sent through the calls. */
 async function waiting(phone: string, roubles: number): Promise<{ client: Client; id: string }> {
-  const client = openClient(server.url)
+  const client = openClient(place.server.url)
   await client.signUp(phone)
   const { _id: id } = await client.create({
     product: 'payday',
@@ -119,7 +114,7 @@ describe('two people at the desk of the office', () => {
   })
 
   test('the frame drawn on a photo and the old answers reach the client beside the reason', async () => {
-    const { page, faults } = await newPerson(browser, server.url)
+    const { page, faults } = await place.person()
     const { id } = await waiting('9161110003', 5000)
     await open(anna.page, id)
     await take(anna.page)

@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { at, create, signUp } from './borrower.ts'
-import { newPerson, openBrowser, phone } from './browser.ts'
-import { type Running, runServer } from './server.ts'
+import { phone } from './browser.ts'
+import { opened } from './opened.ts'
 
-let server: Running
-let browser: Browser
-
-before(async () => {
-  server = await runServer()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+const place = opened()
 
 /** All that this device keeps of the filling, as text */
 const keptOnDevice = (page: Page) =>
@@ -33,7 +23,7 @@ const keptOnDevice = (page: Page) =>
 
 describe('without a network', () => {
   test('the app opens on a second visit, keeps nothing of the server’s answers, and goes on by itself', async () => {
-    const { page, context, faults } = await newPerson(browser, server.url, phone, 'allow')
+    const { page, context, faults } = await place.person(phone, 'allow')
     await page.goto('/')
     await page.getByRole('heading', { name: /Сколько нужно/ }).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -54,19 +44,19 @@ describe('without a network', () => {
       'the page and its files, nothing else',
     )
 
-    await server.kill()
+    await place.server.kill()
     await page.goto('/step2')
     await page.getByRole('heading', { name: 'Вход' }).waitFor()
     await page.goto('/step10')
     await page.getByText('Введённое сохранено на этом устройстве').or(page.getByRole('status')).first().waitFor()
-    await server.restart()
+    await place.server.restart()
     await page.goto('/docs')
     await page.getByRole('heading', { name: 'Документы и помощь' }).waitFor()
     await context.close()
   })
 
   test('a step opens with what was typed, takes more, and sends it when the network is back; signed out, nothing is left', async () => {
-    const { page, context } = await newPerson(browser, server.url, phone, 'allow')
+    const { page, context } = await place.person(phone, 'allow')
     await page.goto('/step18')
     await signUp(page, '9161110031')
     await at(page, '/step3')
@@ -76,7 +66,7 @@ describe('without a network', () => {
     await page.getByLabel('Фамилия', { exact: true }).fill('Вымыслова')
     await page.getByText('Сохранено').first().waitFor()
 
-    await server.kill()
+    await place.server.kill()
     await page.reload()
     await page.getByLabel('Имя', { exact: true }).waitFor()
     assert.equal(await page.getByLabel('Фамилия', { exact: true }).inputValue(), 'Вымыслова')
@@ -87,7 +77,7 @@ describe('without a network', () => {
       .waitFor()
     await page.reload()
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('form [name=name]')?.value === 'Анна')
-    await server.restart()
+    await place.server.restart()
     await page.getByText('Сохранено').first().waitFor({ timeout: 40_000 })
     await page.reload()
     await page.getByText('Сохранено').first().waitFor()
@@ -127,7 +117,7 @@ describe('without a network', () => {
   })
 
   test('the office is never kept', async () => {
-    const { page, context } = await newPerson(browser, server.url, phone, 'allow')
+    const { page, context } = await place.person(phone, 'allow')
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('/office/')

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, test } from 'node:test'
 import { borrower } from './borrower.ts'
-import { newPerson, openBrowser } from './browser.ts'
 import { openClient } from './client.ts'
-import { type Running, runServer } from './server.ts'
+import { opened } from './opened.ts'
 
 describe('what is kept of a borrower, in the real client', () => {
-  let server: Running
-  let browser: Browser
-  before(async () => {
-    server = await runServer()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const place = opened()
 
   test('taken away as a file; forgotten when no request is open, and not before', async () => {
-    const client = openClient(server.url)
+    const client = openClient(place.server.url)
     await client.signUp(borrower.phone)
     const { _id: request, version } = await client.create()
-    const { context, page, faults } = await newPerson(browser, server.url)
-    const place = { url: server.url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' as const }
-    await context.addCookies([...client.jar].map(([name, value]) => ({ name, value, ...place })))
+    const { page, faults } = await place.personOf(client)
     await page.goto('/step16')
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Скачать мои данные' }).click()

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import { describe, test } from 'node:test'
 import { borrower, smsCode } from './borrower.ts'
-import { newPerson, openBrowser } from './browser.ts'
 import { openClient } from './client.ts'
-import { type Running, runServer } from './server.ts'
+import { opened } from './opened.ts'
 
 describe('another phone, in the real client', () => {
-  let server: Running
-  let browser: Browser
-  before(async () => {
-    server = await runServer()
-    browser = await openBrowser()
-  })
-  after(async () => {
-    await browser?.close()
-    await server?.stop()
-  })
+  const place = opened()
 
   test('changed by a code to the new number; one that has an account is refused in words', async () => {
-    await openClient(server.url).signUp('9161234599')
-    const client = openClient(server.url)
+    await openClient(place.server.url).signUp('9161234599')
+    const client = openClient(place.server.url)
     await client.signUp(borrower.phone)
-    const { context, page, faults } = await newPerson(browser, server.url)
-    const place = { url: server.url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Lax' as const }
-    await context.addCookies([...client.jar].map(([name, value]) => ({ name, value, ...place })))
+    const { page, faults } = await place.personOf(client)
     await page.goto('/step16')
     await page.getByRole('button', { name: 'Сменить номер' }).click()
     const change = async (phone: string) => {

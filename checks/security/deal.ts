@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Browser, Page } from 'playwright-core'
-import { newPerson, type Watched } from '../e2e/browser.ts'
+import type { Watched } from '../e2e/browser.ts'
 import { answers, type Client } from '../e2e/client.ts'
+import { personOf } from '../e2e/opened.ts'
 import { payloads } from './payloads.ts'
 
 /** Text fields that take what a person writes, with their longest answer. */
@@ -79,11 +80,7 @@ export async function quiet({ page, faults }: Watched, where: string): Promise<v
 
 /** The client's own browser, in which a dialog is a fault. */
 export async function asBorrower(browser: Browser, place: string, client: Client): Promise<Watched> {
-  const watched = await newPerson(browser, place)
-  const url = place.replace('http:', 'https:')
-  const flags = { url, secure: true, httpOnly: true, sameSite: 'Lax' as const }
-  await watched.context.addCookies([...client.jar].map(([name, value]) => ({ name, value, ...flags })))
-  return watchDialogs(watched)
+  return watchDialogs(await personOf(browser, place, client))
 }
 
 export function watchDialogs(watched: Watched): Watched {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { freshPostgres } from '#server/testing/bench.ts'
-import { newPerson, openBrowser } from '../e2e/browser.ts'
+import { openBrowser } from '../e2e/browser.ts'
 import { answers, type Client, openClient, until } from '../e2e/client.ts'
+import { personOf } from '../e2e/opened.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
@@ -64,17 +65,7 @@ async function goWrong(client: Client, request: string): Promise<void> {
 
 /** A page of the borrower's, already signed in, that writes down every address and title it comes by. */
 async function openPage(server: Running, client: Client) {
-  const { context, page, faults } = await newPerson(browser, server.url)
-  await context.addCookies(
-    [...client.jar].map(([name, value]) => ({
-      name,
-      value,
-      url: server.url.replace('http:', 'https:'),
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax' as const,
-    })),
-  )
+  const { context, page, faults } = await personOf(browser, server.url, client)
   const seen: string[] = []
   context.on('request', (request) => seen.push(request.url(), request.headers().referer ?? ''))
   page.on('framenavigated', (frame) => seen.push(frame.url()))

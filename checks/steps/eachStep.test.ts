@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
+import { describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { at, confirmEmail, create, email, fillings, signUp } from '../e2e/borrower.ts'
-import { newPerson, openBrowser, type Watched } from '../e2e/browser.ts'
-import { type Running, runServer } from '../e2e/server.ts'
+import type { Watched } from '../e2e/browser.ts'
+import { opened } from '../e2e/opened.ts'
 import { fillByKeyboard, reachedByTab } from './keyboard.ts'
 import { context, steps } from './lender.ts'
 import { atDoubleText } from './look.ts'
@@ -12,22 +12,14 @@ import { rightShapes } from './right.ts'
 import { answer, answerAll, goOn, rawOf, readDetail, shownFields, stepOf, summaryLines } from './screen.ts'
 import { wrongValues } from './wrong.ts'
 
-let server: Running
-let browser: Browser
 let person: Watched
 
-before(async () => {
-  server = await runServer()
-  browser = await openBrowser()
-  person = await newPerson(browser, server.url)
+const place = opened({}, async () => {
+  person = await place.person()
   await person.page.goto('/step18')
   await signUp(person.page)
   await at(person.page, '/step3')
   await create(person.page)
-})
-after(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const isForm = (page: Page) =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Client, openClient, until } from '../e2e/client.ts'
-import { browserOf } from '../e2e/offer-screens.ts'
+import { personOf } from '../e2e/opened.ts'
 import type { Tour } from './tour.ts'
 
 /** The screens after the request, made through the calls: returned, refused, offered, cooling off, paid, come back. */
@@ -20,7 +20,7 @@ export async function laterTour({ server, browser, staff, stop }: Tour): Promise
     return made
   }
   const seen = async (client: Client, look: (page: Page) => Promise<void>) => {
-    const { page, context } = await browserOf(browser, server.url, client)
+    const { page, context } = await personOf(browser, server.url, client)
     await page.goto('/step3')
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await look(page)

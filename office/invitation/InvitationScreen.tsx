@@ -4,9 +4,8 @@ import { openInvitation } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Logo } from '#ui/frame/Logo.tsx'
 import { makeCall } from '../calls.ts'
-import { useHeading } from '../frame/Screen.tsx'
+import { Sheet } from '../frame/Sheet.tsx'
 import s from './InvitationScreen.module.css'
 import { QrPicture } from './QrPicture.tsx'
 
@@ -21,7 +20,6 @@ function takeToken(): string {
 
 /** A new member's first screen: password and authenticator secret, shown once, by a button, so that no preview spends the link */
 export function InvitationScreen() {
-  const heading = useHeading('Первый вход')
   const [token] = useState(takeToken)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [busy, setBusy] = useState(false)
@@ -41,29 +39,23 @@ export function InvitationScreen() {
   }
 
   return (
-    <main className={s.page}>
-      <div className={s.sheet}>
-        <Logo />
-        <h1 ref={heading} tabIndex={-1}>
-          {opened ? opened.name : 'Первый вход'}
-        </h1>
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
-        {opened ? (
-          <Credentials opened={opened} />
-        ) : (
-          <>
-            <p>Покажем пароль и ключ для кодов. Один раз: приготовьте приложение для кодов и место для пароля.</p>
-            <Button busy={busy} disabled={!token} onClick={() => void open()}>
-              Показать
-            </Button>
-          </>
-        )}
-      </div>
-    </main>
+    <Sheet tab="Первый вход" title={opened ? opened.name : 'Первый вход'}>
+      {problem && (
+        <Notice tone="bad" live>
+          {problem}
+        </Notice>
+      )}
+      {opened ? (
+        <Credentials opened={opened} />
+      ) : (
+        <>
+          <p>Покажем пароль и ключ для кодов. Один раз: приготовьте приложение для кодов и место для пароля.</p>
+          <Button busy={busy} disabled={!token} onClick={() => void open()}>
+            Показать
+          </Button>
+        </>
+      )}
+    </Sheet>
   )
 }
 
@@ -75,7 +67,7 @@ function Credentials({ opened: { login, password, totpSecret, totpUri, pending }
       </Notice>
       {pending && <Notice title="Вход пока закрыт">Он откроется, когда вас подтвердит другой администратор.</Notice>}
       <QrPicture text={totpUri} title="QR-код для приложения с кодами" className={s.code} />
-      <dl>
+      <dl className={s.credentials}>
         <div>
           <dt>Логин</dt>
           <dd>{login}</dd>

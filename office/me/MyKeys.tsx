@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   addStaffPasskey,
   removeStaffPasskey,
@@ -7,10 +6,10 @@ import {
 } from '#contract/calls/office/passkeys.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
-import { CallError } from '#ui/callError.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
+import { useAttempt } from '#ui/form/useAttempt.ts'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
@@ -22,31 +21,19 @@ import { useRead } from '../useRead.ts'
 export function MyKeys() {
   const { data, mutate } = useRead(staffPasskeys, {})
   const moment = useMoments()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-      await mutate()
-    } catch (error) {
-      setProblem(error instanceof CallError ? error.message : keyProblem(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, attempt } = useAttempt(keyProblem)
 
   const add = () =>
     attempt(async () => {
       const key = await makeKey(await makeCall(staffPasskeyOptions, {}))
       await makeCall(addStaffPasskey, { body: { key } })
+      await mutate()
       toast('Готово: при входе ключ заменит код из приложения')
     })
   const remove = (keyId: string) =>
     attempt(async () => {
       await makeCall(removeStaffPasskey, { params: { keyId } })
+      await mutate()
     })
 
   return (

@@ -22,9 +22,7 @@ export function KeyButton({ login, password, onProblem }: Props) {
       rememberStaff(await makeCall(staffKeySignIn, { body: { login: login.trim(), password, key } }))
     } catch (error) {
       const wrong = error instanceof CallError && error.code === 'sign_in_wrong'
-      onProblem(
-        wrong ? 'Логин, пароль или ключ не подошли.' : error instanceof CallError ? error.message : keyProblem(error),
-      )
+      onProblem(wrong ? 'Логин, пароль или ключ не подошли.' : keyProblem(error))
     } finally {
       setBusy(false)
     }

@@ -4,12 +4,11 @@ import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
-import { Logo } from '#ui/frame/Logo.tsx'
+import { Stack } from '#ui/frame/Stack.tsx'
 import { makeCall } from '../calls.ts'
-import { useHeading } from '../frame/Screen.tsx'
+import { Sheet } from '../frame/Sheet.tsx'
 import { rememberStaff } from '../session.ts'
 import { KeyButton } from './KeyButton.tsx'
-import s from './SignIn.module.css'
 
 /** What is still missing, in the order of the form */
 function missing(login: string, password: string, totp: string): string {
@@ -20,7 +19,6 @@ function missing(login: string, password: string, totp: string): string {
 
 /** Login, password and the authenticator's code in one form. Stands at any address; the screen asked for comes after it */
 export function SignIn() {
-  const heading = useHeading('Вход')
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
@@ -50,47 +48,45 @@ export function SignIn() {
   }
 
   return (
-    <main className={s.page}>
-      <form className={s.form} onSubmit={(event) => void send(event)} noValidate>
-        <Logo />
-        <h1 ref={heading} tabIndex={-1}>
-          Кабинет сотрудника
-        </h1>
-        <TextField
-          label="Логин"
-          name="login"
-          autoComplete="username"
-          autoCapitalize="none"
-          value={login}
-          onChange={setLogin}
-        />
-        <TextField
-          label="Пароль"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
-        <TextField
-          label="Код из приложения"
-          hint="Шесть цифр, меняются каждые 30 секунд"
-          name="totp"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={totp}
-          onChange={(typed) => setTotp(typed.replace(/\D/g, '').slice(0, 6))}
-        />
-        {error && (
-          <Notice tone="bad" live>
-            {error}
-          </Notice>
-        )}
-        <Button type="submit" busy={busy}>
-          Войти
-        </Button>
-        <KeyButton login={login} password={password} onProblem={setError} />
+    <Sheet tab="Вход" title="Кабинет сотрудника">
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <Stack>
+          <TextField
+            label="Логин"
+            name="login"
+            autoComplete="username"
+            autoCapitalize="none"
+            value={login}
+            onChange={setLogin}
+          />
+          <TextField
+            label="Пароль"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <TextField
+            label="Код из приложения"
+            hint="Шесть цифр, меняются каждые 30 секунд"
+            name="totp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={totp}
+            onChange={(typed) => setTotp(typed.replace(/\D/g, '').slice(0, 6))}
+          />
+          {error && (
+            <Notice tone="bad" live>
+              {error}
+            </Notice>
+          )}
+          <Button type="submit" busy={busy}>
+            Войти
+          </Button>
+          <KeyButton login={login} password={password} onProblem={setError} />
+        </Stack>
       </form>
-    </main>
+    </Sheet>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
+import { useAttempt } from '../form/useAttempt.ts'
 import { Stack } from '../frame/Stack.tsx'
 import { codeProblem } from './codeProblem.ts'
 import { ResendButton } from './ResendButton.tsx'
@@ -24,21 +25,10 @@ type Sent = { readonly to: string; readonly resendAt: number }
 export function CodeExchange({ to, button, label, hint, send, enter }: CodeExchangeProps) {
   const [sent, setSent] = useState<Sent | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(codeProblem(error, 'Не получилось. Проверьте связь и попробуйте ещё раз.'))
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, attempt } = useAttempt((error) => {
+    setCode('')
+    return codeProblem(error)
+  })
 
   const ask = () =>
     attempt(async () => {

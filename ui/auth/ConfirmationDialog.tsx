@@ -5,6 +5,7 @@ import { CallError } from '../callError.ts'
 import { Dialog } from '../feedback/Dialog.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
+import { useAttempt } from '../form/useAttempt.ts'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
 import { codeProblem } from './codeProblem.ts'
@@ -31,21 +32,10 @@ function Confirmation({ why, onConfirmed }: Pick<ConfirmationDialogProps, 'why' 
   const { call } = useServices()
   const [resendAt, setResendAt] = useState<number | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(codeProblem(error, 'Не получилось. Проверьте связь и попробуйте ещё раз.'))
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, attempt } = useAttempt((error) => {
+    setCode('')
+    return codeProblem(error)
+  })
 
   const send = () =>
     attempt(async () => {

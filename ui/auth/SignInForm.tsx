@@ -9,6 +9,7 @@ import { Notice } from '../feedback/Notice.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
 import { PhoneField } from '../fields/PhoneField.tsx'
 import { Tick } from '../fields/Tick.tsx'
+import { useAttempt } from '../form/useAttempt.ts'
 import { useForm } from '../form/useForm.ts'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
@@ -39,27 +40,13 @@ const nothingTyped = {}
 export function SignInForm({ action, onDone }: SignInFormProps) {
   const { call } = useServices()
   const [stage, setStage] = useState<Stage>({ at: 'phone' })
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(codeProblem(error, 'Не получилось. Проверьте связь и попробуйте ещё раз.'))
-      throw error
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, attempt } = useAttempt(codeProblem)
 
   const send = (phone: Phone) =>
     attempt(async () => {
       const { resendAfterSeconds } = await call(sendCode, { body: { phone } })
       setStage({ at: 'code', phone, resendAt: Date.now() + resendAfterSeconds * 1000 })
-    }).catch(() => {})
+    })
 
   const enter = (phone: Phone, code: string, accepted?: readonly PublishedDocument[]) =>
     attempt(async () => {
@@ -76,15 +63,22 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
   const back = () => setStage({ at: 'phone' })
   return (
     <Stack gap="large">
-      {stage.at === 'phone' && <PhoneStage action={action} busy={busy} onPhone={send} />}
+      {stage.at === 'phone' && <PhoneStage action={action} busy={busy} onPhone={(phone) => void send(phone)} />}
       {stage.at === 'code' && (
-        <CodeStage key={stage.resendAt} {...stage} busy={busy} onCode={enter} onResend={send} onBack={back} />
+        <CodeStage
+          key={stage.resendAt}
+          {...stage}
+          busy={busy}
+          onCode={enter}
+          onResend={(phone) => void send(phone)}
+          onBack={back}
+        />
       )}
       {stage.at === 'documents' && (
         <DocumentsStage
           documents={stage.documents}
           busy={busy}
-          onAccept={(accepted) => enter(stage.phone, stage.code, accepted).catch(back)}
+          onAccept={(accepted) => void enter(stage.phone, stage.code, accepted).then((done) => done || back())}
         />
       )}
       {problem && (
@@ -122,7 +116,8 @@ type CodeStageProps = {
   phone: Phone
   resendAt: number
   busy: boolean
-  onCode(phone: Phone, code: string): Promise<void>
+  /** Whether it was right */
+  onCode(phone: Phone, code: string): Promise<boolean>
   onResend(phone: Phone): void
   onBack(): void
 }
@@ -139,7 +134,7 @@ function CodeStage({ phone, resendAt, busy, onCode, onResend, onBack }: CodeStag
         value={code}
         onChange={setCode}
         onBlur={() => {}}
-        onComplete={(full) => void onCode(phone, full).catch(() => setCode(''))}
+        onComplete={(full) => void onCode(phone, full).then((right) => right || setCode(''))}
       />
       <ResendButton resendAt={resendAt} busy={busy} onResend={() => onResend(phone)} />
       <Button kind="quiet" onClick={onBack}>

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '#contract/call.ts'
 import type { addPasskey, passkeyOptions, passkeySignIn } from '#contract/calls/passkeys.ts'
+import { CallError } from '../callError.ts'
 
 type Options = CallAnswer<typeof passkeyOptions>
 type NewKey = CallInput<typeof addPasskey>['body']['key']
@@ -20,8 +21,9 @@ export async function signByKey(options: Options): Promise<SignedByKey> {
   return (await startAuthentication({ optionsJSON: options as never })) as never
 }
 
-/** What to tell a person whose device did not give a key. */
+/** What to tell a person whose device did not give a key, or whose key was not taken. */
 export function keyProblem(error: unknown): string {
+  if (error instanceof CallError) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'Устройство не подтвердило ключ. Попробуйте ещё раз.'
   if (name === 'InvalidStateError') return 'На этом устройстве ключ уже есть.'

@@ -5,10 +5,12 @@ import { codeProblem } from '../auth/codeProblem.ts'
 import { ResendButton } from '../auth/ResendButton.tsx'
 import { Notice } from '../feedback/Notice.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
+import { useAttempt } from '../form/useAttempt.ts'
 import { Card } from '../frame/Card.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
 import { ListRow } from '../show/ListRow.tsx'
+import { Rows } from '../show/Rows.tsx'
 
 export interface Signed {
   readonly code: string
@@ -39,8 +41,10 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
   const { call, newKey } = useServices()
   const [frozen, setFrozen] = useState<Frozen | null>(null)
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, attempt } = useAttempt((error) => {
+    setCode('')
+    return codeProblem(error, 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.')
+  })
   const keys = useRef(new Map<string, string>())
 
   // Terms that changed void the code: the list is drawn up anew.
@@ -49,21 +53,6 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
     setFrozen(null)
     setCode('')
   }, [requestId, version])
-
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(
-        codeProblem(error, 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.'),
-      )
-      setCode('')
-    } finally {
-      setBusy(false)
-    }
-  }
 
   const send = () =>
     attempt(async () => {
@@ -88,16 +77,18 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
       <p>{about}</p>
       {frozen && (
         <Card title="Вы подписываете">
-          {frozen.documents.map(({ id, title, sha256 }) => (
-            <ListRow
-              key={id}
-              icon="document"
-              title={title}
-              sub={`SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`}
-              href={`/service/requests/${requestId}/documents/${id}`}
-              away
-            />
-          ))}
+          <Rows>
+            {frozen.documents.map(({ id, title, sha256 }) => (
+              <ListRow
+                key={id}
+                icon="document"
+                title={title}
+                sub={`SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`}
+                href={`/service/requests/${requestId}/documents/${id}`}
+                away
+              />
+            ))}
+          </Rows>
         </Card>
       )}
       {frozen && (

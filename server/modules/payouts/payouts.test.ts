@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { openServer } from '#server/http/server.ts'
-import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type PayoutOrder, type PayoutRail, RailTrouble, type Transfer } from '#server/providers/payout/port.ts'
 import { sandboxRail } from '#server/providers/payout/sandbox.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { registerPayoutWebhook } from './index.ts'
 import { officeList, payoutsBench } from './payouts-bench.ts'
 
@@ -157,7 +157,7 @@ onBothDatabases('a payout', (open) => {
     assert.deepEqual(await outcome(platform), [{ state: 'succeeded', trouble: undefined, attempts: ['succeeded'] }])
     assert.deepEqual([paid.length, new Set(paid.map(({ key }) => key)).size], [3, 1])
     assert.deepEqual(bench.loans, [id])
-    await assert.rejects(bench.retry(id), (error) => error instanceof Failure && error.code === 'state_conflict')
+    await assert.rejects(bench.retry(id), code('state_conflict'))
   })
 
   it('I4: goes on at the word of two supervisors where there are two, each of the other’s, for this attempt', async () => {
@@ -174,7 +174,7 @@ onBothDatabases('a payout', (open) => {
     assert.equal(await again('anna'), 1)
     const retry = (await officeList(platform)).items.map((payout) => payout.retry?.mayConfirm)
     assert.deepEqual(retry, [true])
-    await assert.rejects(again('anna'), (error) => error instanceof Failure && error.code === 'second_person')
+    await assert.rejects(again('anna'), code('second_person'))
     assert.equal(await again('boris'), 2)
     // The rail refused again: nobody's word is left over.
     assert.deepEqual(

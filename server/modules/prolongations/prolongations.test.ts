@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { prolongationsBench } from './prolongations-bench.ts'
 
-const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
 const day = 24 * 3_600_000
 const rouble = 100
 

@@ -6,14 +6,13 @@ import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { lifeBench } from '#server/testing/life.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import { createApplication } from './application.ts'
 import { createPackages } from './packages.ts'
 import { createSending } from './sending.ts'
-
-const code = (expected: string) => (error: unknown) => error instanceof Failure && error.code === expected
 
 const person = defineStep({
   number: 10,

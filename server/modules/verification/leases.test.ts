@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Failure } from '#server/platform/failure.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { reviewBench } from './review-bench.ts'
 
 const minute = 60_000
-const code = (wanted: string) => (error: unknown) => error instanceof Failure && error.code === wanted
 
 onBothDatabases('Taking requests for review', (open) => {
   it('gives the request that has waited longest, then the next, then nothing', async () => {

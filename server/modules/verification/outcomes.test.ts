@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Failure } from '#server/platform/failure.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { answers, reviewBench } from './review-bench.ts'
 
 const minute = 60_000
-const code = (wanted: string) => (error: unknown) => error instanceof Failure && error.code === wanted
 
 onBothDatabases('How a review ends', (open) => {
   it('approves when every item was opened and is ok, and asks for the decision', async () => {
