@@ -29,7 +29,7 @@ export function renderStart(lender: PublicLender, now: Date): string {
   }
   const html = renderToStaticMarkup(
     <ServicesContext value={services}>
-      <BrandContext value={{ name: lender.brand.logoText }}>
+      <BrandContext value={lender.brand}>
         <Router ssrPath="/">
           <Start authStatus="no_auth" />
         </Router>

@@ -24,7 +24,7 @@ export function App({ lender }: { lender: PublicLender }) {
   return (
     <CrashBoundary onError={(error) => logError('office', error)}>
       <LenderContext value={lender}>
-        <BrandContext value={{ name: lender.brand.logoText }}>
+        <BrandContext value={lender.brand}>
           <Router base="/office">
             <Switch>
               <Route path="/invitation">

@@ -7,6 +7,7 @@ import { dearestCases, type Lender, validateLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
+import { readLogo } from './logo.ts'
 
 const demo = fileURLToPath(new URL('../config/lender.json', import.meta.url))
 
@@ -32,7 +33,7 @@ function refuseBrokenCaps(file: string, lender: Lender, today: IsoDate, dataDir:
 }
 
 /**
- * The lender's configuration, and the folder of its documents and decision rules: beside it, else the demo's. Throws
+ * The lender's configuration, its logo read in, and the folder of its documents and decision rules: beside it, else the demo's. Throws
  * StartRefused naming the wrong field, or the product whose dearest case breaks a cap of the rule table.
  */
 export function readLender(
@@ -48,5 +49,16 @@ export function readLender(
   }
   refuseBrokenCaps(file, checked.lender, dateInZone(clock.now(), checked.lender.zone), dataDir)
   const own = dirname(file)
-  return { lender: checked.lender, folder: existsSync(join(own, 'documents')) ? own : dirname(demo) }
+  const { brand } = checked.lender
+  return {
+    lender: {
+      ...checked.lender,
+      brand: {
+        ...brand,
+        ...(brand.logo && { logo: readLogo(own, brand.logo) }),
+        ...(brand.logoDark && { logoDark: readLogo(own, brand.logoDark) }),
+      },
+    },
+    folder: existsSync(join(own, 'documents')) ? own : dirname(demo),
+  }
 }

@@ -59,7 +59,7 @@ export function Shell({ lender, children }: { lender: PublicLender; children: Re
   )
   return (
     <ServicesContext value={services}>
-      <BrandContext value={{ name: lender.brand.logoText }}>
+      <BrandContext value={lender.brand}>
         {children}
         <LateDialogs messenger={lender.contacts.messengerLink} />
       </BrandContext>

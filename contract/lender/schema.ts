@@ -12,10 +12,17 @@ const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour such as #0b
 const email = z.string().check(z.regex(/^\S+@\S+$/, 'an e-mail address'))
 const count = z.int().check(z.minimum(1), z.maximum(10_000))
 
+const picture = z
+  .string()
+  .check(z.regex(/^[\w-]+\.(svg|png|webp)$/, 'the name of an svg, png or webp file beside lender.json'))
+
 const brand = z
   .strictObject({
     name: text,
     logoText: text,
+    /** a picture in place of mark and `logoText`, drawn 28 pixels high; `logoDark` where the page is dark */
+    logo: z.optional(picture),
+    logoDark: z.optional(picture),
     /** one accent, and its shade for the dark theme: both must be readable on their background */
     accent: colour,
     accentDark: colour,

@@ -3,8 +3,14 @@ import s from './Logo.module.css'
 
 /** The lender's picture, or the mark and the name */
 export function Logo() {
-  const { name, logo } = useBrand()
-  if (logo) return <img className={s.picture} src={logo} alt={name} height="28" />
+  const { logoText: name, logo, logoDark } = useBrand()
+  if (logo)
+    return (
+      <picture>
+        {logoDark && <source srcSet={logoDark} media="(prefers-color-scheme: dark)" />}
+        <img className={s.picture} src={logo} alt={name} height="28" />
+      </picture>
+    )
   return (
     <span className={s.logo}>
       <svg className={s.mark} width="22" height="22" viewBox="0 0 22 22" aria-hidden="true">

@@ -25,7 +25,7 @@ type PageProps = {
 
 /** One screen: header, main column up to 560 px, dock. Coming to a new screen moves the focus to its heading */
 export function Page({ title, heading = title, back, note, aside, dock, children, wide = false }: PageProps) {
-  const { name } = useBrand()
+  const { logoText: name } = useBrand()
   const main = useRef<HTMLElement>(null)
 
   useEffect(() => {

@@ -5,7 +5,9 @@ import { Soft } from '../frame/Stack.tsx'
 import { Dial } from '../show/Dial.tsx'
 import { Facts } from '../show/Facts.tsx'
 import { ListRow } from '../show/ListRow.tsx'
-import { Scene } from '../show/Scene.tsx'
+import { Rows } from '../show/Rows.tsx'
+import { Scene, scenes } from '../show/Scene.tsx'
+import { Tag } from '../show/Tag.tsx'
 import { Track } from '../show/Track.tsx'
 
 export function DeskSheet() {
@@ -27,9 +29,30 @@ export function DeskSheet() {
         <Soft>Договор подписан. По закону есть время передумать: проценты не идут, отказ бесплатный.</Soft>
         <Button kind="soft">Отказаться от займа</Button>
       </Card>
+      <Card title={<>Деньги придут в&nbsp;18:40</>}>
+        <Dial left={0} total={14_400_000} below="из 4 часов" />
+      </Card>
+      {([0, 2, 3, 4] as const).map((at) => (
+        <Track key={at} at={at} />
+      ))}
+      {scenes.map((of) => (
+        <Card key={of} title={of}>
+          <Scene of={of} />
+        </Card>
+      ))}
+      {(['warn', 'bad', 'tint'] as const).map((tone) => (
+        <Card key={tone} tone={tone} title={`Карточка: ${tone}`}>
+          Слова на её фоне
+        </Card>
+      ))}
       <Card title="Помощь">
-        <ListRow icon="phone" title="8 800 000-00-00" sub="Открыто до 20:00 по Москве" href="tel:88000000000" />
-        <ListRow icon="message" title="Написать в мессенджер" sub="Ответим за 5–10 минут" onClick={() => undefined} />
+        <Rows>
+          <ListRow icon="phone" title="8 800 000-00-00" sub="Открыто до 20:00 по Москве" href="tel:88000000000" />
+          <ListRow icon="message" title="Написать в мессенджер" sub="Ответим за 5–10 минут" onClick={() => undefined} />
+          <ListRow icon="edit" tone="warn" title="Паспорт" end={<Tag tone="warn">поправить</Tag>} href="/step9" />
+          <ListRow icon="check" tone="done" title="О вас" end={<Tag tone="good">готово</Tag>} href="/step10" />
+          <ListRow icon="document" title="Ещё не начато" />
+        </Rows>
       </Card>
       <Card>
         <ListRow icon="documents" title="Документы и согласия" sub="Всё, что вы подписали, с датами" href="/docs" />

@@ -8,14 +8,17 @@ import { Soft } from '../frame/Stack.tsx'
 import { Tabs } from '../frame/Tabs.tsx'
 import { furtherDrawings } from '../furtherDrawings.tsx'
 import { addDrawings } from '../icons.tsx'
+import { CaptureSheet } from './CaptureSheet.tsx'
 import { DeskSheet } from './DeskSheet.tsx'
 import { FeedbackSheet } from './FeedbackSheet.tsx'
 import { FieldsSheet } from './FieldsSheet.tsx'
 import s from './gallery.module.css'
 import { OfferSheet } from './OfferSheet.tsx'
 import { OfficeSheet } from './OfficeSheet.tsx'
+import { SigningSheet } from './SigningSheet.tsx'
 import { StartSheet } from './StartSheet.tsx'
 import { StepSheet } from './StepSheet.tsx'
+import { Shown } from './shown.tsx'
 
 addDrawings(furtherDrawings)
 
@@ -26,6 +29,8 @@ const sheets = {
   desk: DeskSheet,
   offer: OfferSheet,
   fields: FieldsSheet,
+  signing: SigningSheet,
+  capture: CaptureSheet,
   feedback: FeedbackSheet,
   office: OfficeSheet,
 } as const
@@ -81,7 +86,7 @@ const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
     <StrictMode>
-      {alone ? <Alone name={alone} /> : <Gallery />}
+      <Shown>{alone ? <Alone name={alone} /> : <Gallery />}</Shown>
       <Toasts />
     </StrictMode>,
   )

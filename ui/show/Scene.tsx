@@ -68,8 +68,13 @@ const drawings = {
   ),
 } as const
 
+export type SceneName = keyof typeof drawings
+
+/** Every drawing there is */
+export const scenes = Object.keys(drawings) as SceneName[]
+
 /** A drawing for a state in which there is nothing to do but to begin or to wait. It says nothing the words beside it do not */
-export function Scene({ of }: { readonly of: keyof typeof drawings }) {
+export function Scene({ of }: { readonly of: SceneName }) {
   return (
     <svg className={s.scene} viewBox="0 0 200 108" aria-hidden="true">
       {drawings[of]}
