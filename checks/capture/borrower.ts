@@ -1,21 +1,7 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { goesOn } from '../e2e/browser.ts'
 import { openClient } from '../e2e/client.ts'
 import { bringCookies } from '../e2e/opened.ts'
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-/** A browser with the cameras the test gives it. */
-export const openWithCamera = (more: readonly string[]): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: [...flags, ...more] })
 
 export const seeing = (clip: string, sound: string): readonly string[] => [
   '--use-fake-device-for-media-stream',

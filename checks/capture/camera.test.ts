@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../e2e/browser.ts'
 import { answers, order } from '../e2e/client.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
-import { openWithCamera, seeing, standingAt } from './borrower.ts'
+import { seeing, standingAt } from './borrower.ts'
 import { type Clip, writeClip, writeSound } from './clips.ts'
 
 /** Plays a file in the page and looks for a place near its end. */
@@ -51,7 +52,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   afterEach(() => open?.close())
 
   const at = async (step: number, flags: readonly string[]) => {
-    const browser = await openWithCamera(flags)
+    const browser = await openBrowser(flags)
     open = browser
     const person = await standingAt(server.url, browser, step, phone())
     return { ...person, browser, close: () => browser.close() }

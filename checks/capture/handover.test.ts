@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { newPerson } from '../e2e/browser.ts'
+import { newPerson, openBrowser } from '../e2e/browser.ts'
 import { type Running, runServer } from '../e2e/server.ts'
-import { openWithCamera, seeing, standingAt } from './borrower.ts'
+import { seeing, standingAt } from './borrower.ts'
 import { writeClip, writeSound } from './clips.ts'
 
 describe('begun on a computer, photographed with a phone', () => {
@@ -17,7 +17,7 @@ describe('begun on a computer, photographed with a phone', () => {
 
   before(async () => {
     server = await runServer()
-    browser = await openWithCamera(seeing(await writeClip(folder, 'good'), writeSound(folder)))
+    browser = await openBrowser(seeing(await writeClip(folder, 'good'), writeSound(folder)))
   })
   after(async () => {
     await browser?.close()

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { openBrowser } from '../e2e/browser.ts'
 import { runServer } from '../e2e/server.ts'
-import { openWithCamera, seeing, standingAt } from './borrower.ts'
+import { seeing, standingAt } from './borrower.ts'
 import { writeClip, writeSound } from './clips.ts'
 
 /** `PHOTOS=20` for the whole of it. */
@@ -34,7 +35,7 @@ async function memoryOf(page: Page): Promise<number> {
 test(`after ${photos} photos the tab keeps no more than ${allowed} of what it kept after two`, async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-clips-'))
   const server = await runServer()
-  const browser = await openWithCamera(seeing(await writeClip(folder, 'good'), writeSound(folder)))
+  const browser = await openBrowser(seeing(await writeClip(folder, 'good'), writeSound(folder)))
   try {
     const { page } = await standingAt(server.url, browser, 28, '9162300001')
     await page.goto('/step28')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../e2e/browser.ts'
 import { type Running, runServer } from '../e2e/server.ts'
-import { openWithCamera, standingAt } from './borrower.ts'
+import { standingAt } from './borrower.ts'
 import { actCamera, type Outcome } from './stubs.ts'
 
 /**
@@ -16,7 +17,7 @@ describe('what may be in the way of the camera', () => {
 
   before(async () => {
     server = await runServer()
-    browser = await openWithCamera(['--use-fake-device-for-media-stream'])
+    browser = await openBrowser(['--use-fake-device-for-media-stream'])
     for (const step of [28, 31]) people.set(step, await standingAt(server.url, browser, step, `916220000${step % 10}`))
   })
   after(async () => {

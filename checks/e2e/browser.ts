@@ -13,8 +13,12 @@ const flags = [
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: flags })
+/** `more`: flags of its own, such as the cameras a test gives it. */
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [...flags, ...more],
+  })
 }
 
 /**

@@ -91,7 +91,7 @@ describe('without a network', () => {
   })
 
   test('a session ended elsewhere: the request goes from this device at the next look, with the network away too', async () => {
-    const { page, context } = await newPerson(browser, server.url, phone, 'allow')
+    const { page, context } = await place.person(phone, 'allow')
     await page.goto('/step18')
     await signUp(page, '9161110032')
     await at(page, '/step3')
@@ -108,11 +108,11 @@ describe('without a network', () => {
     await page.goto('/step10')
     await at(page, '/step2')
     assert.doesNotMatch(await keptOnDevice(page), /Вымыслова/)
-    await server.kill()
+    await place.server.kill()
     await page.goto('/step10')
     await page.waitForTimeout(1000)
     assert.equal(await page.getByLabel('Фамилия', { exact: true }).count(), 0)
-    await server.restart()
+    await place.server.restart()
     await context.close()
   })
 

@@ -1,10 +1,34 @@
+import { useEffect, useState } from 'react'
+import { publishedDocuments } from '#contract/calls/documents.ts'
 import { sendRequest } from '#contract/calls/requests.ts'
+import { checkPage } from '#contract/flow.ts'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
-import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
 
-export default function Screen({ requestId, detail }: RequestScreenProps) {
+const answers: Paper = {
+  title: 'Заявление-анкета на получение займа',
+  sub: 'Ваши ответы, какими вы их проверили',
+  href: `/step${checkPage}`,
+}
+
+export default function Screen({ requestId, detail, context }: RequestScreenProps) {
   const { call, go, refresh } = useServices()
+  const [consents, setConsents] = useState<readonly Paper[]>([])
+  const given = context.facts.consents ?? []
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the consents stand since the step before
+  useEffect(() => {
+    call(publishedDocuments, undefined)
+      .then(({ documents }) => documents.filter(({ id, use }) => use === 'consent' && given.includes(id)))
+      .then((found) =>
+        setConsents(
+          found.map(({ id, title, version }) => ({ title, sub: `Редакция ${version}`, href: `/docs#${id}` })),
+        ),
+      )
+      .catch(() => undefined)
+  }, [call])
+
   return (
     <Page title="Подпишите заявку" back="/step36">
       <SigningForm
@@ -12,6 +36,7 @@ export default function Screen({ requestId, detail }: RequestScreenProps) {
         version={detail.request.version}
         purpose="application"
         about="Код из СМС — ваша подпись под заявкой и согласиями. Это ещё не договор займа: условия вы увидите и подпишете отдельно."
+        before={[answers, ...consents]}
         action="Получить код"
         sign={async ({ code, package: frozen, version, key }) => {
           await call(sendRequest, { params: { id: requestId }, body: { code, package: frozen, version } }, { key })

@@ -79,6 +79,7 @@ export function Prolongation({ requestId, detail, reload }: RequestScreenProps) 
             version={request.version}
             purpose="prolongation"
             about="Код из СМС — ваша подпись под соглашением о продлении. Платных услуг в нём нет."
+            before={[]}
             action="Получить код и соглашение"
             sign={async ({ code, package: frozen, version, key }) => {
               await call(

@@ -20,12 +20,21 @@ export interface Signed {
   readonly key: string
 }
 
+/** A text to read: its name, a word about it, its address. */
+export interface Paper {
+  readonly title: string
+  readonly sub: string
+  readonly href: string
+}
+
 type SigningFormProps = {
   requestId: string
   version: number
   purpose: 'application' | 'contract' | 'prolongation'
   /** What is signed, above the list of documents */
   about: string
+  /** What can be read before the code is asked for; with the code comes the list as it is signed */
+  before: readonly Paper[]
   action: string
   sign(signed: Signed): Promise<void>
 }
@@ -37,7 +46,7 @@ type Frozen = {
 }
 
 /** Lists exactly what is signed, sends the code, signs. One code, one package. */
-export function SigningForm({ requestId, version, purpose, about, action, sign }: SigningFormProps) {
+export function SigningForm({ requestId, version, purpose, about, before, action, sign }: SigningFormProps) {
   const { call, newKey } = useServices()
   const [frozen, setFrozen] = useState<Frozen | null>(null)
   const [code, setCode] = useState('')
@@ -72,21 +81,22 @@ export function SigningForm({ requestId, version, purpose, about, action, sign }
       return sign({ code: entered, package: to.package, version, key })
     })
 
+  const papers: readonly Paper[] = frozen
+    ? frozen.documents.map(({ id, title, sha256 }) => ({
+        title,
+        sub: `SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`,
+        href: `/service/requests/${requestId}/documents/${id}`,
+      }))
+    : before
+
   return (
     <Stack gap="large">
       <p>{about}</p>
-      {frozen && (
-        <Card title="Вы подписываете">
+      {papers.length > 0 && (
+        <Card title={frozen ? 'Вы подписываете' : 'Прочитайте до подписания'}>
           <Rows>
-            {frozen.documents.map(({ id, title, sha256 }) => (
-              <ListRow
-                key={id}
-                icon="document"
-                title={title}
-                sub={`SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`}
-                href={`/service/requests/${requestId}/documents/${id}`}
-                away
-              />
+            {papers.map(({ title, sub, href }) => (
+              <ListRow key={href} icon="document" title={title} sub={sub} href={href} away />
             ))}
           </Rows>
         </Card>
