@@ -38,6 +38,5 @@ describe('another phone, in the real client', () => {
       faults.filter((fault) => !fault.includes('changePhone')),
       [],
     )
-    await context.close()
   })
 })
