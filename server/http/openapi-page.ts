@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Call } from '#contract/call.ts'
 import { errorCatalogue } from '#contract/errors.ts'
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:24px 16px;color-scheme:light dark}
+const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:24px 16px}
 summary{cursor:pointer;padding:10px 0;overflow-wrap:anywhere}details{border-bottom:1px solid #8885}code{font-size:.9em}
 .method{display:inline-block;min-width:4.5em;font-weight:700}pre{overflow:auto;padding:12px;background:#8882;border-radius:8px}`
 

@@ -1,4 +1,5 @@
 import { type Ref, useId } from 'react'
+import { classes } from '../classes.ts'
 import { Icon } from '../icons.tsx'
 import { Unseen } from '../Unseen.tsx'
 import s from './ErrorSummary.module.css'
@@ -18,9 +19,11 @@ type ErrorSummaryProps = { items: readonly SummaryItem[]; title?: string | undef
 export function ErrorSummary({ items, title, ref }: ErrorSummaryProps) {
   const id = useId()
   if (items.length === 0) return null
+  const done = items.every(({ fixed }) => fixed)
+  const words = title ?? (items.length === 1 ? 'Поправьте одно поле' : 'Поправьте отмеченные поля')
   return (
-    <div ref={ref} className={s.summary} role="alert" aria-labelledby={id} tabIndex={-1}>
-      <h2 id={id}>{title ?? (items.length === 1 ? 'Поправьте одно поле' : 'Поправьте отмеченные поля')}</h2>
+    <div ref={ref} className={classes(s.summary, done && s.done)} role="alert" aria-labelledby={id} tabIndex={-1}>
+      <h2 id={id}>{done ? 'Всё поправлено' : words}</h2>
       <ul>
         {items.map((item) => (
           <li key={item.id} className={item.fixed ? s.fixed : undefined}>

@@ -52,6 +52,7 @@ export function FeedbackSheet() {
           { id: 'b', message: 'Проверьте дату выдачи', fixed: true },
         ]}
       />
+      <ErrorSummary items={[{ id: 'b', message: 'Проверьте дату выдачи', fixed: true }]} />
       <SavedMark state="saved" />
       <SavedMark state="saving" />
       <SavedMark state="offline" />

@@ -10,6 +10,11 @@ import { Rows } from '#ui/show/Rows.tsx'
 
 type Lists = { readonly documents: readonly PublishedDocument[]; readonly earlier: readonly PublishedDocument[] }
 
+/** What binds everybody first, then what is accepted at sign-up, then consents, those a request cannot do without before the others */
+const uses: readonly PublishedDocument['use'][] = ['contract', 'read', 'signUp', 'consent']
+const asNeeded = (one: PublishedDocument, other: PublishedDocument) =>
+  uses.indexOf(one.use) - uses.indexOf(other.use) || Number(other.required) - Number(one.required)
+
 /** Every published document by version and date; those that are no longer in force under one heading */
 export function Documents() {
   const { call } = useServices()
@@ -33,7 +38,7 @@ export function Documents() {
   return (
     <div>
       <Rows close>
-        {lists.documents.map((document) => (
+        {[...lists.documents].sort(asNeeded).map((document) => (
           <OneDocument key={document.id} document={document} open={location.hash === `#${document.id}`} />
         ))}
       </Rows>
