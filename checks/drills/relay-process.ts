@@ -4,8 +4,11 @@ import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openPlatform } from '#server/platform/platform.ts'
 
-/** A server reduced to its outbox: it sends what waits to the stand-in at GATEWAY; with PUT it first fills the outbox by so many. */
-const { GATEWAY = '', PUT = '0', LEASE_MS = '25000' } = process.env
+/**
+ * A server reduced to its outbox: it sends what waits to the stand-in at GATEWAY. Told the number of a batch, it writes twenty messages,
+ * four to each of five requests, in one transaction.
+ */
+const { GATEWAY = '' } = process.env
 const log = openLog({ clock: systemClock, level: 'silent' })
 const platform = await openPlatform(readConfig(process.env), { log })
 const messages = createMessages({
@@ -24,14 +27,16 @@ const messages = createMessages({
   email: { name: 'none', send: async ({ key }) => key },
   zone: 'Europe/Moscow',
   files: async () => [],
-  leaseMs: Number(LEASE_MS),
 })
 await platform.jobs.start()
-const count = Number(PUT)
-for (let n = 0; n < count; n += 20) {
+process.on('message', async (batch: number) => {
   await platform.transact(async (tx) => {
-    for (let m = n; m < Math.min(n + 20, count); m += 1)
-      await messages.sms(tx, { kind: 'drill', phone: '+79160000000', text: `${Math.floor(m / 4)} ${m % 4}` })
+    for (let n = 0; n < 20; n += 1) {
+      const requestId = String(batch * 5 + (n % 5))
+      const text = `${requestId} ${Math.floor(n / 5)}`
+      await messages.sms(tx, { kind: 'drill', phone: '+79160000000', text, requestId })
+    }
   })
-}
+  process.send?.('put')
+})
 process.send?.('ready')

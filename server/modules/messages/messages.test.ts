@@ -37,7 +37,7 @@ function desk(platform: TestPlatform, ...sms: SmsGateway[]) {
   const letters: string[] = []
   const email = { name: 'letters', send: async ({ key }: { key: string }) => String(letters.push(key)) }
   const messages = createMessages({ platform, sms, email, zone: 'Europe/Moscow', files: async () => [] })
-  const put = (more: { kind?: string; waits?: boolean } = {}) =>
+  const put = (more: { kind?: string; waits?: boolean; requestId?: string } = {}) =>
     platform.transact((tx) => messages.sms(tx, { kind: 'requestReturned', phone, text: 'Код 493817', ...more }))
   return { messages, put, letters }
 }
@@ -120,6 +120,54 @@ onBothDatabases('The outbox', (open) => {
     await put({ kind: 'signInCode' })
     const due = platform.jobs.waiting().map((job) => job.due.toISOString())
     assert.deepEqual(due, ['2026-03-03T06:00:00.000Z', '2026-03-02T20:00:00.000Z'])
+  })
+
+  it('sends the messages of one request in their order, and lets those of another go on', async () => {
+    const platform = await open()
+    let broken = ''
+    const first = gateway('first')
+    const picky = {
+      ...first.port,
+      send: async (given: Parameters<SmsGateway['send']>[0]) =>
+        given.key === broken ? down() : first.port.send(given),
+    }
+    const { put } = desk(platform, picky)
+    const one = await put({ requestId: 'r1' })
+    broken = one
+    const [two, other, three] = [
+      await put({ requestId: 'r1' }),
+      await put({ requestId: 'r2' }),
+      await put({ requestId: 'r1' }),
+    ]
+    const code = await put({ requestId: 'r1', kind: 'signInCode' })
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken.slice(0, 2), [other, code])
+    assert.deepEqual(first.taken.slice(2), [two, three], 'given up after its tries, it holds nobody')
+  })
+
+  it('goes on with what a dead worker left, in the order of its request', async () => {
+    const platform = await open()
+    const first = gateway('first')
+    const { put, messages } = desk(platform, first.port)
+    const [one, two] = [await put({ requestId: 'r1' }), await put({ requestId: 'r1' })]
+    const dies = { lease_until: new Date(platform.clock.now().getTime() + 9000), attempts: 1 }
+    type Tables = { message: { id: string; lease_until: Date; attempts: number } }
+    const rows = platform.db.$extendTables<Tables>()
+    await rows.updateTable('message').set(dies).where('id', '=', one).execute()
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken, [], 'the dead one’s lease still runs')
+    platform.clock.advance(9001)
+    await platform.jobs.runSweep('message.abandoned')
+    assert.deepEqual(first.taken, [one, two])
+    await rows
+      .updateTable('message')
+      .set({ attempts: 7 })
+      .where('id', '=', await put({ requestId: 'r1' }))
+      .execute()
+    const last = await put({ requestId: 'r1' })
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken, [one, two, last], 'one over which every worker dies is given up')
+    assert.equal((await messages.delivery(last))?.state, 'sent')
   })
 
   it('reads the delivery back until it is known', async () => {

@@ -3,17 +3,21 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type Attachment, LetterRefused, type Mailer } from '#server/providers/email/port.ts'
 import { Refused, type SmsGateway } from '#server/providers/sms/port.ts'
 import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
-import { abandonedMessages, claimMessage, type MessageRow, readMessage, updateMessage } from './store.ts'
+import { abandonedMessages, claimMessage, leaveMessage, leftBehind, renewLease } from './line.ts'
+import { type MessageRow, updateMessage } from './store.ts'
 
 const firstLookMs = 2000
-const batch = 20
+/** How many the sweep sends at once, and how often in one turn. */
+const batch = 8
+const rounds = 50
+const longestRestMs = 60_000
 
 interface Parts {
   readonly platform: Platform
   readonly sms: readonly SmsGateway[]
   readonly email: Mailer
   readonly files: (papers: Papers) => Promise<Attachment[]>
-  /** How long a worker that died keeps a message from the others. */
+  /** How long a worker that died keeps a message from the others; one that lives renews it. */
   readonly leaseMs: number
   /** The attempt after which the message is given up. */
   readonly lastAttempt: number
@@ -87,36 +91,84 @@ export function createSending({ platform, sms, email, files, leaseMs, lastAttemp
 
   const gaveUp = (reason: string): Outcome => ({ state: 'failed', provider: 'none', reason })
 
-  const desk = {
-    /** Throws when the message is to be tried again. */
+  const leaseEnd = () => new Date(clock.now().getTime() + leaseMs)
+
+  /** Keeps the message while it is being sent, however long the gateways take. */
+  async function holding<T>(row: MessageRow, work: () => Promise<T>): Promise<T> {
+    const renewal = setInterval(() => {
+      renewLease(platform.db, row, leaseEnd()).catch((error: unknown) =>
+        log.warn({ message: row.id, err: error }, 'the lease of a message could not be renewed'),
+      )
+    }, leaseMs / 3)
+    try {
+      return await work()
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function deliver(row: MessageRow): Promise<void> {
+    if (row.expires_at && row.expires_at <= clock.now()) return settle(row, gaveUp('expired'))
+    // Whoever tried it the last time died over it.
+    if (row.attempts > lastAttempt) return settle(row, gaveUp('no_provider'))
+    const sealing = await contentSealing(platform, platform.db, row.client_id)
+    const content = sealing.unseal<Content>(row.sealed, contentPlace(row.id))
+    crash('message-claimed')
+    const outcome = await holding(row, () => (row.channel === 'sms' ? bySms(row, content) : byEmail(row, content)))
+    crash('message-sent')
+    await settle(row, outcome)
+  }
+
+  /** Claims a message and sends it. Answers the row, with what went wrong; null when it was not to be had. */
+  async function attempt(id: string): Promise<{ row: MessageRow; error?: unknown; over: boolean } | null> {
+    const row = await claimMessage(platform.db, id, clock.now(), leaseEnd())
+    if (!row) return null
+    try {
+      await deliver(row)
+      return { row, over: true }
+    } catch (error) {
+      const over = row.attempts >= lastAttempt
+      if (over) await settle(row, gaveUp('no_provider'))
+      return { row, error, over }
+    }
+  }
+
+  /** One that has no job of its own any more: the sweep comes back to it, ever more seldom. Answers whether it is over. */
+  async function resume(id: string): Promise<boolean> {
+    const tried = await attempt(id)
+    if (!tried?.error) return tried !== null
+    log.warn({ message: id, err: tried.error }, 'a message did not go out')
+    const rest = Math.min(longestRestMs, 1000 * 2 ** tried.row.attempts)
+    if (!tried.over)
+      await updateMessage(platform.db, id, 'waiting', { lease_until: new Date(clock.now().getTime() + rest) })
+    return tried.over
+  }
+
+  /** Goes on with those of the message's line that were left for it to go first. */
+  async function follow(row: MessageRow): Promise<void> {
+    for (let next = await leftBehind(platform.db, row, clock.now()); next; ) {
+      if (!(await resume(next))) return
+      next = await leftBehind(platform.db, row, clock.now())
+    }
+  }
+
+  return {
+    /** The message's own job. Throws when it is to be tried again; when it is not its turn, who goes before it sends it too. */
     async send(messageId: string): Promise<void> {
-      const now = clock.now()
-      const row = await claimMessage(platform.db, messageId, now, new Date(now.getTime() + leaseMs))
-      if (!row) {
-        const known = await readMessage(platform.db, messageId)
-        if (known?.state === 'waiting') throw new Error('the message is being sent by another worker')
-        return
-      }
-      if (row.expires_at && row.expires_at <= now) return settle(row, gaveUp('expired'))
-      const sealing = await contentSealing(platform, platform.db, row.client_id)
-      const content = sealing.unseal<Content>(row.sealed, contentPlace(row.id))
-      crash('message-claimed')
-      try {
-        const outcome = await (row.channel === 'sms' ? bySms(row, content) : byEmail(row, content))
-        crash('message-sent')
-        await settle(row, outcome)
-      } catch (error) {
-        if (row.attempts >= lastAttempt) await settle(row, gaveUp('no_provider'))
-        else await updateMessage(platform.db, row.id, 'waiting', { lease_until: null })
-        throw error
-      }
+      const tried = await attempt(messageId)
+      if (!tried) return leaveMessage(platform.db, messageId, clock.now())
+      if (tried.over) await follow(tried.row)
+      else await updateMessage(platform.db, messageId, 'waiting', { lease_until: null })
+      if (tried.error) throw tried.error
     },
 
-    /** Goes on with messages whose worker died; one that fails keeps none of the others waiting. */
+    /** Goes on with messages nobody sends any more; one that fails keeps none of the others waiting. */
     async sweep(): Promise<void> {
-      for (const id of await abandonedMessages(platform.db, clock.now(), batch))
-        await desk.send(id).catch((error: unknown) => log.warn({ message: id, err: error }, 'a message did not go out'))
+      for (let n = 0; n < rounds; n += 1) {
+        const found = await abandonedMessages(platform.db, clock.now(), batch)
+        const over = await Promise.all(found.map(resume))
+        if (!over.includes(true)) return
+      }
     },
   }
-  return desk
 }

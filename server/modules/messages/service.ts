@@ -6,6 +6,7 @@ import type { SmsGateway } from '#server/providers/sms/port.ts'
 import { type Content, contentPlace, contentSealing, type Papers } from './content.ts'
 import { createDelivery } from './delivery.ts'
 import { expiry } from './kinds.ts'
+import { nextPlace } from './line.ts'
 import type { Messages } from './outbox.ts'
 import { notBefore } from './quiet-hours.ts'
 import { createSending } from './sending.ts'
@@ -32,8 +33,8 @@ export interface MessageDelivery {
   readonly settledAt: Date | null
 }
 
-/** Longer than two gateways that let us wait. */
-const usualLeaseMs = 25_000
+/** A worker that lives keeps what it sends (`createSending`): this is only what its death costs. */
+const usualLeaseMs = 9_000
 
 interface Parts {
   readonly platform: Platform
@@ -53,10 +54,10 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
   const { clock, jobs, metrics } = platform
   const sending = createSending({ platform, sms, email, files, leaseMs, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
-  jobs.every('message.abandoned', 5000, sending.sweep)
+  jobs.every('message.abandoned', 2000, sending.sweep)
   const delivery = createDelivery(platform, sms)
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {
-    const oldest = await oldestWaiting(platform.db)
+    const oldest = await oldestWaiting(platform.db, clock.now())
     return oldest ? (clock.now().getTime() - oldest.getTime()) / 1000 : 0
   })
   jobs.every('message.delivery', 5000, delivery.readBack)
@@ -70,6 +71,8 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
     const id = newId()
     const now = clock.now()
     const sealing = await contentSealing(platform, tx.db, about.clientId)
+    const startAfter = about.waits ? notBefore(now, zone) : now
+    const requestId = about.requestId ?? null
     const row: MessageRow = {
       id,
       channel,
@@ -77,12 +80,14 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
       state: 'waiting',
       sealed: sealing.seal(content, contentPlace(id)),
       client_id: about.clientId ?? null,
-      request_id: about.requestId ?? null,
+      request_id: requestId,
       provider: null,
       provider_id: null,
       reason: null,
       attempts: 0,
+      place: await nextPlace(tx.db, requestId, channel),
       created_at: now,
+      due_at: startAfter > now ? startAfter : null,
       expires_at: expiry(about.kind, now),
       lease_until: null,
       sent_at: null,
@@ -90,7 +95,6 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
       settled_at: null,
     }
     await insertMessage(tx.db, row)
-    const startAfter = about.waits ? notBefore(now, zone) : now
     await tx.send(job, { messageId: id }, startAfter > now ? { startAfter } : {})
     return id
   }

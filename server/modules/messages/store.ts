@@ -14,7 +14,9 @@ interface MessageTable {
   provider_id: string | null
   reason: string | null
   attempts: number
+  place: number | null
   created_at: Date
+  due_at: Date | null
   expires_at: Date | null
   lease_until: Date | null
   sent_at: Date | null
@@ -31,23 +33,6 @@ export async function insertMessage(db: Kysely<unknown>, row: MessageRow): Promi
 
 export async function readMessage(db: Kysely<unknown>, id: string): Promise<MessageRow | undefined> {
   return tables(db).selectFrom('message').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Takes a waiting message for a while, counting the attempt: of two that try, one gets it. */
-export async function claimMessage(
-  db: Kysely<unknown>,
-  id: string,
-  now: Date,
-  until: Date,
-): Promise<MessageRow | undefined> {
-  return tables(db)
-    .updateTable('message')
-    .set({ lease_until: until, attempts: sql`attempts + 1` })
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** Writes a change only while the message is in the state it was read in; answers whether it did. */
@@ -79,26 +64,12 @@ export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: num
     .execute()
 }
 
-/** When the oldest message that may go out now was written; null when none waits. */
-export async function oldestWaiting(db: Kysely<unknown>): Promise<Date | null> {
-  const { rows } = await sql<{
-    at: Date | null
-  }>`select min(created_at) as at from message where state = 'waiting'`.execute(db)
+/** Since when the oldest message that may go out now has waited; null when none does. */
+export async function oldestWaiting(db: Kysely<unknown>, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(coalesce(due_at, created_at)) as at from message
+    where state = 'waiting' and (due_at is null or due_at <= ${now})`.execute(db)
   return rows[0]?.at ?? null
-}
-
-/** Waiting messages that a worker took and never settled: it died. */
-export async function abandonedMessages(db: Kysely<unknown>, now: Date, limit: number): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('message')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('lease_until', '<=', now)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export interface MessageFilter {
