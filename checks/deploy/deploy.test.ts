@@ -19,7 +19,7 @@ const expressions = [
 
 /** Words of PromQL that are no metric: what is left when labels, strings and ranges are taken out. */
 const language = new Set(
-  'sum by le route min max rate increase histogram_quantile topk status instance state name trouble provider up'.split(
+  'sum by le route min max rate increase histogram_quantile topk status instance state name trouble provider host cut up'.split(
     ' ',
   ),
 )

@@ -58,6 +58,15 @@ export interface PlatformOverrides {
   outbound?: Outbound
 }
 
+/** Counts lines cut and mended; both from the first cut on, for an alarm that compares them. */
+const cutCounter = (metrics: Metrics) => {
+  metrics.count('outbound_cut_total', { host: '', cut: 'yes' }, 0)
+  return (host: string, cut: boolean) => {
+    metrics.count('outbound_cut_total', { host, cut: 'yes' }, cut ? 1 : 0)
+    metrics.count('outbound_cut_total', { host, cut: 'no' }, cut ? 0 : 1)
+  }
+}
+
 /** The exporter is loaded only where there is a collector. */
 async function openTracing({ otlp }: Config, metrics: Metrics): Promise<Tracing> {
   if (!otlp) return noTracing
@@ -82,6 +91,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? openLog({ clock })
   const metrics = openMetrics()
+  const countCut = cutCounter(metrics)
   const tracing = await openTracing(config, metrics)
   const watch: Watch = ({ verb, table }, milliseconds) =>
     noteSpan(tracing, table ? `${verb} ${table}` : verb, milliseconds, {
@@ -123,7 +133,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
           withBreaker(openOutbound(config), {
             clock,
             told(host, cut) {
-              metrics.count('outbound_cut_total', { host, cut: cut ? 'yes' : 'no' })
+              countCut(host, cut)
               log.warn({ host }, cut ? 'a provider does not answer: its line is cut' : 'a provider answers again')
             },
           }),

@@ -26,10 +26,11 @@ export const refusedRequests = (db: Db, before: Date, { withFiles }: { withFiles
 export const clientsOfOldLoans = (db: Db, before: Date) =>
   idsOf(
     db,
-    sql`select client_id as id from loan group by client_id
-      having bool_and(state <> 'running' and closed_at < ${before})
-        and not exists (select from request where request.client_id = loan.client_id
-          and (status not in (4, 5) or updated_at > ${before}) and type = 'loan') limit ${batch}`,
+    sql`select distinct client_id as id from loan as old where state <> 'running' and closed_at < ${before}
+      and not exists (select from loan where loan.client_id = old.client_id
+        and (loan.state <> 'running' and loan.closed_at < ${before}) is not true)
+      and not exists (select from request where request.client_id = old.client_id
+        and (status not in (4, 5) or updated_at > ${before}) and type = 'loan') limit ${batch}`,
   )
 
 /** Accounts without a request that nobody has signed in to since a moment. */
