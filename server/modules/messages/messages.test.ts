@@ -161,7 +161,7 @@ onBothDatabases('The outbox', (open) => {
     assert.deepEqual(first.taken, [one, two])
     await rows
       .updateTable('message')
-      .set({ attempts: 7 })
+      .set({ attempts: 57 })
       .where('id', '=', await put({ requestId: 'r1' }))
       .execute()
     const last = await put({ requestId: 'r1' })

@@ -4,7 +4,7 @@ import type { MessageRow } from './store.ts'
 /**
  * The line: messages of one request by one channel go out in the order they were written. A message waits while an earlier one of its
  * line waits, is being sent or rests before its next try. Nobody is held for ever: a message is given up after so many tries
- * (`lastAttempt`, a worker's death counts as one), and what was given up holds nobody. Outside the line are codes (worth minutes only:
+ * (`lastAttempt`; `deathsBorne` more when workers died with it), and what was given up holds nobody. Outside the line are codes (worth minutes only:
  * they neither wait nor are waited for), what sleeps till the morning (waited for from its hour on), and messages of no request.
  */
 const heldBack = (now: Date): RawBuilder<boolean> => sql<boolean>`(message.expires_at is null and exists (
