@@ -68,9 +68,9 @@ export const sealedColumns: readonly SealedColumn[] = [
     place: ({ request_id }) => ({ table: 'review', id: String(request_id), column: 'refusal' }),
     owner: ofRequest,
   },
-  byId('offer', 'content'),
-  byId('loan', 'sealed'),
-  byId('signature', 'record'),
+  byId('offer', 'content', 'each.client_id'),
+  byId('loan', 'sealed', 'each.client_id'),
+  byId('signature', 'record', ofRequest),
   byId('video_digits', 'sealed'),
   named('staff', 'totp'),
   {

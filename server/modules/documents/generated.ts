@@ -46,6 +46,7 @@ export interface OpenDocument extends ClientDocument {
   readonly pdf: Buffer
   readonly text: string
   readonly signatureId: string | null
+  readonly clientId: string
 }
 
 const place = (id: string, column: string) => ({ table: 'client_document', id, column })
@@ -75,6 +76,7 @@ export function createDocuments(platform: Platform, press: Press = openPress()) 
       pdf: Buffer.from(sealing.unseal<string>(row.pdf, place(row.id, 'pdf')), 'base64'),
       text: sealing.unseal<string>(row.plain, place(row.id, 'plain')),
       signatureId: row.signature_id,
+      clientId: row.client_id,
     }
   }
 

@@ -3,7 +3,7 @@ import { getDocument, listDocuments } from '#contract/calls/offer.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Requests } from '../requests/index.ts'
-import type { ClientDocuments } from './generated.ts'
+import type { ClientDocuments, OpenDocument } from './generated.ts'
 import type { PublishedDocuments } from './published.ts'
 
 interface Parts {
@@ -12,7 +12,7 @@ interface Parts {
   readonly documents: ClientDocuments
   readonly requests: Requests
   /** Puts the signature's record behind the bytes of a signed document. */
-  readonly withSignature: (pdf: Buffer, signatureId: string) => Promise<Buffer>
+  readonly withSignature: (document: OpenDocument) => Promise<Buffer>
 }
 
 /** «Индивидуальные условия.pdf» as RFC 6266 and RFC 8187 write it. */
@@ -58,9 +58,8 @@ export function documentRoutes({ router, published, documents, requests, withSig
       reply.type('text/plain; charset=utf-8')
       return bytes(document.text)
     }
-    const { pdf, signatureId, title } = document
-    const whole = signatureId && query.form !== 'exact' ? await withSignature(pdf, signatureId) : pdf
-    reply.type('application/pdf').header('content-disposition', attachment(`${title}.pdf`))
+    const whole = query.form === 'exact' ? document.pdf : await withSignature(document)
+    reply.type('application/pdf').header('content-disposition', attachment(`${document.title}.pdf`))
     return bytes(whole)
   })
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import {
   debtOn,
   earlyReturn,
@@ -27,7 +28,6 @@ import {
   loansOf,
   loansToRemind,
   lockLoan,
-  type PaymentRow,
   paymentsOf,
   readLoan,
   updateLoan,
@@ -72,17 +72,21 @@ const place = (id: string) => ({ table: 'loan', id })
 
 /** A loan from the money's arrival to the last payment. The debt is computed, never stored. */
 export function createLoans({ platform, requests, lender, signedPrice, paymentCame, tell }: Parts) {
-  const { clock, sealing, jobs } = platform
+  const { clock, clientKeys, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
-  function running(row: LoanRow, payments: readonly PaymentRow[]): RunningLoan {
-    const kept = sealing.unseal<RunningLoan>(row.sealed, place(row.id))
+  const keptOf = async (db: Kysely<unknown>, row: LoanRow) =>
+    (await clientKeys.of(db, row.client_id)).unseal<RunningLoan>(row.sealed, place(row.id))
+
+  /** The loan with what was paid. Inside a transaction, give its `db`. */
+  async function running(db: Kysely<unknown>, row: LoanRow): Promise<RunningLoan> {
+    const kept = await keptOf(db, row)
+    const payments = await paymentsOf(db, row.id)
     const paid = payments.map(({ at, amount }) => ({ date: dateInZone(at, lender.zone), amount: kopecks(amount) }))
     return { ...kept, payments: paid }
   }
 
-  function view(row: LoanRow, payments: readonly PaymentRow[], on: IsoDate): LoanView {
-    const loan = running(row, payments)
+  function view(row: LoanRow, loan: RunningLoan, on: IsoDate): LoanView {
     const debt = debtOn(loan, on, lender.rules)
     const open = row.state === 'running'
     const early = open ? earlyReturn(loan, on, lender.rules) : null
@@ -128,12 +132,12 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
     return row
   }
 
-  const known = (row: LoanRow, payments: readonly PaymentRow[]): KnownLoan => ({
+  const known = async (db: Kysely<unknown>, row: LoanRow): Promise<KnownLoan> => ({
     id: row.id,
     requestId: row.request_id,
     clientId: row.client_id,
     state: row.state,
-    loan: running(row, payments),
+    loan: await running(db, row),
   })
 
   const owner = (row: LoanRow) => ({ id: row.client_id, requestId: row.request_id })
@@ -141,7 +145,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
   /** The payment is told of, the next reminder is set; a loan that is paid in full is closed. */
   async function afterPayment(tx: Tx, row: LoanRow, { provider, amount }: PaymentNotice): Promise<void> {
     if (row.state !== 'running') return
-    const loan = running(row, await paymentsOf(tx.db, row.id))
+    const loan = await running(tx.db, row)
     const debt = debtOn(loan, today(), lender.rules)
     if (!debt.closedOn) {
       await updateLoan(tx.db, row.id, { remind_on: remindOn(loan, today(), lender.rules) })
@@ -166,7 +170,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
       await platform.transact(async (tx) => {
         const row = await lockLoan(tx.db, id)
         if (row?.state !== 'running' || !row.remind_on || row.remind_on > today()) return
-        const loan = running(row, await paymentsOf(tx.db, id))
+        const loan = await running(tx.db, row)
         const text = reminder(loan, today(), lender.rules)
         await updateLoan(tx.db, id, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
         if (text) await tell(tx, owner(row), 'paymentReminder', text)
@@ -181,24 +185,24 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
 
     /** A client's own loan, or `not_found`. */
     async own(clientId: string, id: string): Promise<KnownLoan> {
-      return known(await ownedRow(clientId, id), await paymentsOf(platform.db, id))
+      return known(platform.db, await ownedRow(clientId, id))
     },
 
     /** Locks a loan for change. With `clientId`, only its owner's: else `not_found`. */
     async lock(tx: Tx, id: string, clientId?: string): Promise<KnownLoan> {
       const row = await lockLoan(tx.db, id)
       if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
-      return known(row, await paymentsOf(tx.db, id))
+      return known(tx.db, row)
     },
 
     /** Moves the date of return, in force from a day. The loan's row is locked by the caller. */
     async prolong(tx: Tx, loanId: string, { on, dueDate }: { on: IsoDate; dueDate: IsoDate }): Promise<void> {
       const row = await lockLoan(tx.db, loanId)
       if (!row) throw fail('not_found')
-      const kept = sealing.unseal<RunningLoan>(row.sealed, place(row.id))
+      const kept = await keptOf(tx.db, row)
       const prolongations = [...kept.prolongations, { on, dueDate }]
-      const sealed = sealing.seal({ ...kept, prolongations }, place(row.id))
-      const moved = running({ ...row, sealed }, await paymentsOf(tx.db, loanId))
+      const sealed = (await clientKeys.of(tx.db, row.client_id)).seal({ ...kept, prolongations }, place(row.id))
+      const moved = await running(tx.db, { ...row, sealed })
       const remind_on = remindOn(moved, today(), lender.rules)
       await updateLoan(tx.db, loanId, { sealed, due_date: dueDate, remind_on })
       const request = await requests.lock(tx, row.request_id)
@@ -222,7 +226,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
         state: 'running',
         due_date: price.lastDate,
         principal: price.principal,
-        sealed: sealing.seal(runningLoan(price, contractDate), place(id)),
+        sealed: request.sealing.seal(runningLoan(price, contractDate), place(id)),
         opened_at: clock.now(),
         closed_at: null,
         remind_on: remindOn(runningLoan(price, contractDate), today(), lender.rules),
@@ -242,15 +246,16 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
 
     async get(clientId: string, id: string, on: IsoDate = today()): Promise<LoanView> {
       const row = await ownedRow(clientId, id)
-      const earliest = running(row, []).startDate
+      const loan = await running(platform.db, row)
+      const earliest = loan.startDate
       const latest = addDays(today(), 400)
       const day = on < earliest ? earliest : on > latest ? latest : on
-      return view(row, await paymentsOf(platform.db, id), day)
+      return view(row, loan, day)
     },
 
     async list(clientId: string): Promise<LoanView[]> {
       const rows = await loansOf(platform.db, clientId)
-      return Promise.all(rows.map(async (row) => view(row, await paymentsOf(platform.db, row.id), today())))
+      return Promise.all(rows.map(async (row) => view(row, await running(platform.db, row), today())))
     },
 
     /** A payment the provider has confirmed, once for each of its ids; the last one closes the loan. */
@@ -276,7 +281,7 @@ export function createLoans({ platform, requests, lender, signedPrice, paymentCa
         await paymentCame(tx, loanId)
       }
       const now = (await readLoan(tx.db, loanId)) ?? row
-      return view(now, await paymentsOf(tx.db, loanId), today())
+      return view(now, await running(tx.db, now), today())
     },
   }
 }

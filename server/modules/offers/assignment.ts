@@ -13,7 +13,7 @@ const changes = { limit: 20, window: 3_600_000 }
  * under the next version, and a code that is out is void.
  */
 export function createAssignment({ platform, requests, documents, lender }: OfferParts, desk: OfferDesk) {
-  const { clock, sealing, rate } = platform
+  const { clock, rate } = platform
   const { opened, papersOf, stillOpen, renew } = desk
 
   return async (actor: ClientActor, requestId: string, given: { allowed: boolean; version: number }): Promise<void> => {
@@ -21,7 +21,7 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
     if (seen.state !== 'Approved') throw fail('state_conflict')
     if (seen.version !== given.version) throw fail('version_conflict', { details: { version: seen.version } })
     const row = stillOpen(await offerOf(platform.db, requestId))
-    const before = opened(row)
+    const before = opened(seen, row)
     if ((before.assignmentAllowed ?? false) === given.allowed) return
     const { allowed, retryAfter } = await rate.hit('offer.assignment', requestId, changes)
     if (!allowed) throw fail('too_often', { details: { retryAfter } })
@@ -34,7 +34,7 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
       if (request.version !== seen.version || now.version !== row.version)
         throw fail('version_conflict', { details: { version: request.version } })
       await renew(tx, request, now, drafts, timing.contractDate)
-      await updateOffer(tx.db, row.id, { content: sealing.seal(content, place(row.id)) })
+      await updateOffer(tx.db, row.id, { content: request.sealing.seal(content, place(row.id)) })
       tx.journal({
         event: 'offer.assignment',
         actor: ownActor(request),

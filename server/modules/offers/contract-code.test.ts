@@ -83,7 +83,7 @@ onBothDatabases('the contract’s code', (open) => {
     const [head] = await life.documents.list(id)
     assert.ok(head?.signedAt)
     const document = await life.documents.read(id, head.id)
-    const { record } = await life.signing.signed(document.signatureId ?? '')
+    const { record } = await life.signing.signed(document.clientId, document.signatureId ?? '')
     assert.equal(record.signer.name, 'Выдумкина Проба Тестовна')
     assert.equal(record.package.terms.offerVersion, 1)
     assert.equal(record.package.terms.amount, 1_500_000)

@@ -21,7 +21,7 @@ export function createContract(parts: OfferParts, { standing, stillOpen, reprint
     async contractPackage(request: StoredRequest): Promise<PackageContent> {
       if (request.state !== 'Approved') throw fail('state_conflict')
       const row = stillOpen(await offerOf(platform.db, request.id))
-      const { content, timing, stale } = standing(row)
+      const { content, timing, stale } = standing(request, row)
       const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
       const price = priceOn(content, timing.issueDay, lender)
       const term = formatTerm(content.product, content.term)

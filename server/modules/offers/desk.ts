@@ -39,9 +39,9 @@ export const ownActor = (request: StoredRequest) => ({ kind: 'client' as const, 
 /** What every part of an offer's life works with: its locked terms, its papers for a day, and the word to its owner. */
 export function createOfferDesk(parts: OfferParts) {
   const { platform, requests, documents, published, clients, messages, lender } = parts
-  const { clock, sealing } = platform
+  const { clock } = platform
 
-  const opened = (row: OfferRow) => sealing.unseal<OfferContent>(row.content, place(row.id))
+  const opened = ({ sealing }: StoredRequest, row: OfferRow) => sealing.unseal<OfferContent>(row.content, place(row.id))
 
   const shownTerms = (content: OfferContent, price: Quote): Shown['terms'] => ({
     product: content.product.id,
@@ -86,14 +86,14 @@ export function createOfferDesk(parts: OfferParts) {
   }
 
   /** An offer as it stands today: its papers are stale when they were printed for a contract of another day. */
-  function standing(row: OfferRow) {
-    const content = opened(row)
+  function standing(request: StoredRequest, row: OfferRow) {
+    const content = opened(request, row)
     const timing = timingOf(row.amount, clock.now(), lender)
     return { content, timing, stale: row.priced_on !== timing.contractDate }
   }
 
   async function reprint(request: StoredRequest, row: OfferRow) {
-    const { content, timing } = standing(row)
+    const { content, timing } = standing(request, row)
     const papers = papersOf(request, content, timing, row.version + 1)
     return { drafts: await printPapers(documents, papers), price: papers.price }
   }

@@ -23,7 +23,7 @@ export interface PreparedOffer {
 
 /** An offer is made: priced and printed first, then kept in the transaction of its decision. */
 export function createMaking({ platform, requests, documents, lender }: OfferParts, desk: OfferDesk) {
-  const { clock, sealing } = platform
+  const { clock } = platform
   const { papersOf, keepAll, shownTerms } = desk
 
   return {
@@ -56,7 +56,7 @@ export function createMaking({ platform, requests, documents, lender }: OfferPar
         version: 1,
         state: 'open',
         amount: content.amount,
-        content: sealing.seal(content, place(id)),
+        content: request.sealing.seal(content, place(id)),
         documents: await keepAll(tx, request, drafts),
         priced_on: pricedOn,
         until_day: untilDay,

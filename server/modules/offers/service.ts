@@ -34,7 +34,7 @@ export function createOffers(parts: OfferParts) {
     async view(request: StoredRequest): Promise<OfferView> {
       const row = await offerOf(platform.db, request.id)
       if (!row) throw fail('not_found')
-      const content = opened(row)
+      const content = opened(request, row)
       const timing = timingOf(row.amount, row.signed_at ?? clock.now(), lender)
       const papers = papersOf(request, content, timing, row.version)
       const { price } = papers
@@ -74,7 +74,7 @@ export function createOffers(parts: OfferParts) {
     ): Promise<{ price: Quote; contractDate: IsoDate }> {
       const row = await lockOffer(tx.db, request.id)
       if (!row?.contract_date) throw new Error(`request ${request.id} has no signed offer`)
-      return { price: priceOn(opened(row), startDate, lender), contractDate: row.contract_date as IsoDate }
+      return { price: priceOn(opened(request, row), startDate, lender), contractDate: row.contract_date as IsoDate }
     },
   }
 }

@@ -37,7 +37,7 @@ export function createWaiting(
     const seen = await requests.find(requestId)
     const row = await offerOf(platform.db, requestId)
     if (seen?.state !== 'Approved' || row?.state !== 'open') return
-    const { content, timing, stale } = standing(row)
+    const { content, timing, stale } = standing(seen, row)
     if (!stale) return
     const fresh = await reprint(seen, row)
     await platform.transact(async (tx) => {

@@ -92,7 +92,7 @@ const place = (id: string) => ({ table: 'signature', id })
 /** Signing by SMS code: one code signs one listed package, of one person, in one session, on one version of the request. */
 export function createSigning(parts: Parts) {
   const { platform, codes, clients, consents, messages, documents, published, lender } = parts
-  const { clock, sealing, rate, config } = platform
+  const { clock, sealing, clientKeys, rate, config } = platform
   const limits = parts.limits ?? signingLimits
   const keys = signingKeys(platform.keys)
 
@@ -114,11 +114,16 @@ export function createSigning(parts: Parts) {
     return { document: text.id, version: text.version, sha256: text.sha256, acceptedAt: accepted.givenAt }
   }
 
-  async function signed(id: string): Promise<SignedRecord> {
+  /** The evidence of a client's signature. */
+  async function signed(clientId: string, id: string): Promise<SignedRecord> {
     const row = await readSignature(platform.db, id)
     if (!row) throw fail('not_found')
-    return sealing.unseal<SignedRecord>(row.record, place(id))
+    return (await clientKeys.of(platform.db, clientId)).unseal<SignedRecord>(row.record, place(id))
   }
+
+  /** The signed bytes with the record of their signature behind them; as they are before they are signed. */
+  const withSignature = async ({ pdf, signatureId, clientId }: OpenDocument): Promise<Buffer> =>
+    signatureId ? attachRecord(pdf, await signed(clientId, signatureId)) : pdf
 
   return {
     /** Before the transaction: within the limits of resending, and who signs. Fails with `too_often`. */
@@ -242,7 +247,7 @@ export function createSigning(parts: Parts) {
         package_id: row.id,
         request_id: request.id,
         purpose,
-        record: sealing.seal(signRecord(record, keys.current), place(id)),
+        record: request.sealing.seal(signRecord(record, keys.current), place(id)),
         signed_at: now,
       })
       await spendPackage(tx.db, row.id, now)
@@ -257,16 +262,14 @@ export function createSigning(parts: Parts) {
       return { signatureId: id, documents: row.documents, terms }
     },
 
-    /** The signed bytes with the record of their signature behind them. */
-    withSignature: async (pdf: Buffer, signatureId: string) => attachRecord(pdf, await signed(signatureId)),
+    withSignature,
 
     /** A document as the file its owner gets: with the record of its signature, once signed. */
-    file: async ({ title, pdf, signatureId }: OpenDocument): Promise<{ name: string; content: Buffer }> => ({
-      name: `${title}.pdf`,
-      content: signatureId ? attachRecord(pdf, await signed(signatureId)) : pdf,
+    file: async (document: OpenDocument): Promise<{ name: string; content: Buffer }> => ({
+      name: `${document.title}.pdf`,
+      content: await withSignature(document),
     }),
 
-    /** Whole evidence of a signature, for the office. */
     signed,
   }
 }
