@@ -53,6 +53,8 @@ interface Sent {
   readonly status: number
   readonly text: string
   readonly closed?: boolean
+  /** `name=value` of each cookie the answer set. */
+  readonly cookies?: readonly string[]
 }
 
 function sendOnce(server: Running, cookie: string, { method, path, headers, body }: HostileRequest): Promise<Sent> {
@@ -65,13 +67,23 @@ function sendOnce(server: Running, cookie: string, { method, path, headers, body
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8').slice(0, 500) }),
+        resolve({
+          status: answer.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8').slice(0, 500),
+          cookies: (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? ''),
+        }),
       )
       answer.on('error', broken)
     })
     request.on('error', broken)
     request.end(body)
   })
+}
+
+/** A confirmed session goes on under another cookie, as a browser's would. */
+function kept(cookie: string, set: readonly string[]): string {
+  const all = new Map([...cookie.split('; '), ...set].filter(Boolean).map((pair) => [pair.split('=')[0], pair]))
+  return [...all.values()].filter((pair) => !pair.endsWith('=')).join('; ')
 }
 
 const cookies = ({ jar }: Client) => [...jar].map((pair) => pair.join('=')).join('; ')
@@ -139,7 +151,8 @@ test(`E3: ${cases} hostile requests to every call of the contract, by everybody:
         sent += 1
         const who = pick(random, call.who === 'anyone' || random() < 0.75 ? lets[call.who] : Object.keys(people))
         const hostile = hostileRequest(call, random, known)
-        const { status, text } = await send(server, people[who] ?? '', hostile)
+        const { status, text, cookies: set = [] } = await send(server, people[who] ?? '', hostile)
+        if (who !== 'nobody') people[who] = kept(people[who] ?? '', set)
         tally.set(status, (tally.get(status) ?? 0) + 1)
         if (status >= 500 || status === 0)
           faults.push(
