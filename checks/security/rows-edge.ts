@@ -35,7 +35,7 @@ export const codes: readonly Row[] = [
     what: 'a code is bound to purpose, browser and request',
     proofs: [
       [auth, 'A8 a code'],
-      ['server/modules/offers/offers.test.ts', 'is worth nothing in another session'],
+      ['server/modules/offers/contract-code.test.ts', 'is worth nothing in another session'],
     ],
   },
   {

@@ -1,6 +1,7 @@
 import type { Row } from './rows.ts'
 
 const offers = 'server/modules/offers/offers.test.ts'
+const contractCode = 'server/modules/offers/contract-code.test.ts'
 const payouts = 'server/modules/payouts/payouts.test.ts'
 const hook = 'server/modules/loans/webhook.test.ts'
 const signature = 'server/platform/webhook-signature.test.ts'
@@ -35,7 +36,7 @@ export const contract: readonly Row[] = [
     id: 'J3',
     what: 'a change after the code was sent voids it',
     proofs: [
-      [offers, 'is void after a change of the request'],
+      [contractCode, 'is void after a change of the request'],
       [offers, 'does not sign papers of yesterday'],
     ],
   },
@@ -53,7 +54,7 @@ export const contract: readonly Row[] = [
     what: 'one payout a contract, whatever is replayed, raced or killed',
     proofs: [
       [payouts, 'is sent once by twenty workers'],
-      [offers, 'has one effect when entered twenty times'],
+      [contractCode, 'has one effect when entered twenty times'],
       ['checks/drills/payouts.test.ts', 'drill 7'],
     ],
   },

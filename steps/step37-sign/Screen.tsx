@@ -14,7 +14,7 @@ const answers: Paper = {
 
 export default function Screen({ requestId, detail, context }: RequestScreenProps) {
   const { call, go, refresh } = useServices()
-  const [consents, setConsents] = useState<readonly Paper[]>([])
+  const [papers, setPapers] = useState<readonly Paper[] | null>(null)
   const given = context.facts.consents ?? []
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the consents stand since the step before
@@ -22,11 +22,10 @@ export default function Screen({ requestId, detail, context }: RequestScreenProp
     call(publishedDocuments, undefined)
       .then(({ documents }) => documents.filter(({ id, use }) => use === 'consent' && given.includes(id)))
       .then((found) =>
-        setConsents(
-          found.map(({ id, title, version }) => ({ title, sub: `Редакция ${version}`, href: `/docs#${id}` })),
-        ),
+        found.map(({ id, title, version }) => ({ title, sub: `Редакция ${version}`, href: `/docs#${id}` })),
       )
-      .catch(() => undefined)
+      .catch(() => [])
+      .then((consents) => setPapers([answers, ...consents]))
   }, [call])
 
   return (
@@ -36,7 +35,7 @@ export default function Screen({ requestId, detail, context }: RequestScreenProp
         version={detail.request.version}
         purpose="application"
         about="Код из СМС — ваша подпись под заявкой и согласиями. Это ещё не договор займа: условия вы увидите и подпишете отдельно."
-        before={[answers, ...consents]}
+        before={papers}
         action="Получить код"
         sign={async ({ code, package: frozen, version, key }) => {
           await call(sendRequest, { params: { id: requestId }, body: { code, package: frozen, version } }, { key })

@@ -11,22 +11,21 @@ export default function Screen(props: RequestScreenProps) {
 
 function Contract({ requestId, detail }: RequestScreenProps) {
   const { call, go, refresh } = useServices()
-  const [papers, setPapers] = useState<readonly Paper[]>([])
+  const [papers, setPapers] = useState<readonly Paper[] | null>(null)
   const { version: seen } = detail.request
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the request has other papers
   useEffect(() => {
     call(getOffer, { params: { id: requestId } })
       .then(({ documents }) =>
-        setPapers(
-          documents.map(({ id, title }) => ({
-            title,
-            sub: 'Откроется рядом, PDF',
-            href: `/service/requests/${requestId}/documents/${id}`,
-          })),
-        ),
+        documents.map(({ id, title }) => ({
+          title,
+          sub: 'Откроется рядом, PDF',
+          href: `/service/requests/${requestId}/documents/${id}`,
+        })),
       )
-      .catch(() => undefined)
+      .catch(() => [])
+      .then(setPapers)
   }, [call, requestId, seen])
 
   return (

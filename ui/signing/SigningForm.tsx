@@ -4,6 +4,7 @@ import { Button } from '../actions/Button.tsx'
 import { codeProblem } from '../auth/codeProblem.ts'
 import { ResendButton } from '../auth/ResendButton.tsx'
 import { Notice } from '../feedback/Notice.tsx'
+import { Placeholder } from '../feedback/Placeholder.tsx'
 import { CodeField } from '../fields/CodeField.tsx'
 import { useAttempt } from '../form/useAttempt.ts'
 import { Card } from '../frame/Card.tsx'
@@ -33,8 +34,8 @@ type SigningFormProps = {
   purpose: 'application' | 'contract' | 'prolongation'
   /** What is signed, above the list of documents */
   about: string
-  /** What can be read before the code is asked for; with the code comes the list as it is signed */
-  before: readonly Paper[]
+  /** What can be read before the code is asked for, null while it is fetched; with the code comes the list as it is signed */
+  before: readonly Paper[] | null
   action: string
   sign(signed: Signed): Promise<void>
 }
@@ -81,7 +82,10 @@ export function SigningForm({ requestId, version, purpose, about, before, action
       return sign({ code: entered, package: to.package, version, key })
     })
 
-  const papers: readonly Paper[] = frozen
+  // A list that grew under the finger would move the button away.
+  if (!before) return <Placeholder />
+
+  const papers = frozen
     ? frozen.documents.map(({ id, title, sha256 }) => ({
         title,
         sub: `SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`,
