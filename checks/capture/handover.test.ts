@@ -62,6 +62,8 @@ describe('begun on a computer, photographed with a phone', () => {
     // The computer takes the next one itself; the phone goes on behind it.
     await desktop.page.goto('/step29')
     await desktop.page.getByText('Дошло и проверено').waitFor()
+    // The computer may hear of it before the phone does, whose page must not be left in the middle of its call.
+    await phone.page.getByText('Дошло и проверено').waitFor()
     await desktop.page.getByRole('button', { name: 'Далее' }).click()
     await desktop.page.waitForURL('**/step30')
     await phone.page.reload()
