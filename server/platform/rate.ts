@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
+import { fail } from './failure.ts'
 import type { Sealing } from './sealing.ts'
 
 type RateTables = {
@@ -25,6 +26,8 @@ export interface RateVerdict {
 export interface Rate {
   /** Counts a hit and says whether it is within the limit. Before the transaction, so that a refused call is counted too. */
   hit(scope: string, key: string, limit: RateLimit): Promise<RateVerdict>
+  /** The same for whoever is simply turned away: throws `too_often`, with the seconds to wait. */
+  within(scope: string, key: string, limit: RateLimit): Promise<void>
   /** Forgets the hits of a key, as after a right code. */
   forget(scope: string, key: string): Promise<void>
   /** Deletes windows that ended. */
@@ -35,7 +38,8 @@ export interface Rate {
 export function openRate({ db: outer, clock, sealing }: { db: Db; clock: Clock; sealing: Sealing }): Rate {
   const db = outer.$extendTables<RateTables>()
   const blind = (scope: string, key: string) => sealing.index(`rate:${scope}`, key)
-  return {
+
+  const rate: Rate = {
     async hit(scope, key, { limit, window }) {
       const now = clock.now()
       const fresh = new Date(now.getTime() + window)
@@ -55,6 +59,10 @@ export function openRate({ db: outer, clock, sealing }: { db: Db; clock: Clock; 
       const seconds = Math.max(1, Math.ceil((ends_at.getTime() - now.getTime()) / 1000))
       return { allowed, left: Math.max(0, limit - hits), retryAfter: allowed ? 0 : seconds }
     },
+    async within(scope, key, limit) {
+      const { allowed, retryAfter } = await rate.hit(scope, key, limit)
+      if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    },
     async forget(scope, key) {
       await db.deleteFrom('rate_counter').where('scope', '=', scope).where('key', '=', blind(scope, key)).execute()
     },
@@ -62,4 +70,5 @@ export function openRate({ db: outer, clock, sealing }: { db: Db; clock: Clock; 
       await db.deleteFrom('rate_counter').where('ends_at', '<=', clock.now()).execute()
     },
   }
+  return rate
 }

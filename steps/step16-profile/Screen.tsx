@@ -124,7 +124,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
                 sub={
                   consent.withdrawnAt
                     ? `Отозвано ${formatDate(consent.withdrawnAt.slice(0, 10) as IsoDate)}`
-                    : `Дано ${formatDate(consent.givenAt.slice(0, 10) as IsoDate)}, редакция ${consent.version}`
+                    : `Дано ${formatDate(consent.givenAt.slice(0, 10) as IsoDate)}, редакция\u00a0${consent.version}`
                 }
               />
               {consent.optional && !consent.withdrawnAt && (

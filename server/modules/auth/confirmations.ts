@@ -53,8 +53,7 @@ export function createConfirmations({ platform, codes, sessions, messages, auth,
     async sendCode({ id, sessionId }: ClientActor) {
       const { phone } = await auth.client(id)
       for (const [scope, limit] of Object.entries(limits)) {
-        const verdict = await rate.hit(`confirmation.${scope}`, phone, limit)
-        if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+        await rate.within(`confirmation.${scope}`, phone, limit)
       }
       await platform.transact(async (tx) => {
         const { code } = await codes.issue(tx.db, codeFor(phone, sessionId), config.testCodes.sms)

@@ -35,10 +35,7 @@ export function createEmails({ platform, codes, messages, auth, brand, confirmed
     binding: clientId,
   })
 
-  async function withinLimits(scope: keyof typeof limits, key: string) {
-    const { allowed, retryAfter } = await rate.hit(`email.${scope}`, key, limits[scope])
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
-  }
+  const withinLimits = (scope: keyof typeof limits, key: string) => rate.within(`email.${scope}`, key, limits[scope])
 
   return {
     async sendCode(clientId: string, email: string) {

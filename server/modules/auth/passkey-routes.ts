@@ -63,8 +63,7 @@ export function passkeyRoutes(parts: Parts) {
   })
 
   router.read(passkeySignInOptions, async ({ http, reply, ip }) => {
-    const { allowed, retryAfter } = await rate.hit('passkey', ip, tries)
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    await rate.within('passkey', ip, tries)
     const binding = newBinding('client', random, reply)
     return { ...(await passkeys.signInOptions('client', binding, siteOf(config, 'client', http))) }
   })

@@ -47,10 +47,7 @@ export function createPhones({ platform, codes, messages, auth, sessions, confir
     binding: sessionId,
   })
 
-  async function withinLimits(scope: keyof typeof limits, key: string) {
-    const { allowed, retryAfter } = await rate.hit(`phone.${scope}`, key, limits[scope])
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
-  }
+  const withinLimits = (scope: keyof typeof limits, key: string) => rate.within(`phone.${scope}`, key, limits[scope])
 
   return {
     /** The same answer whether or not the number has an account. */

@@ -55,10 +55,7 @@ export function createAuth(parts: Parts) {
   const { sealing, clientKeys, rate, random, config, clock } = platform
   const limits = parts.limits ?? codeLimits
 
-  async function withinLimits(scope: keyof CodeLimits, key: string) {
-    const verdict = await rate.hit(`code.${scope}`, key, limits[scope])
-    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
-  }
+  const withinLimits = (scope: keyof CodeLimits, key: string) => rate.within(`code.${scope}`, key, limits[scope])
 
   /** Ties a code to the browser that asked for it. */
   function deviceOf(http: FastifyRequest, reply: FastifyReply): string {

@@ -139,8 +139,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
         if (known.client_id !== clientId || known.size !== given.size) throw fail('not_found')
         return
       }
-      const { allowed, retryAfter } = await platform.rate.hit('uploads', clientId, limits.perHour)
-      if (!allowed) throw fail('too_often', { details: { retryAfter } })
+      await platform.rate.within('uploads', clientId, limits.perHour)
       const digits_id = kind === 'video' ? await digits.current(given.requestId, given.digitsId) : null
       await platform.transact(async (tx) => {
         const request = await requests.lock(tx, given.requestId, clientId)

@@ -125,8 +125,7 @@ export function createHandovers({ platform, requests, linkMs, phoneMs, deviceNam
 
     /** Spends the link; the phone that opened it is known by its cookie from now on. */
     async open(http: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
-      const { allowed, retryAfter } = await rate.hit('handover', http.ip, opened)
-      if (!allowed) throw fail('too_often', { details: { retryAfter } })
+      await rate.within('handover', http.ip, opened)
       const secret = random.token()
       await platform.transact(async (tx) => {
         const found = await handoverBy(tx.db, 'link_hash', hashed(token))

@@ -23,8 +23,7 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
     const row = stillOpen(await offerOf(platform.db, requestId))
     const before = opened(seen, row)
     if ((before.assignmentAllowed ?? false) === given.allowed) return
-    const { allowed, retryAfter } = await rate.hit('offer.assignment', requestId, changes)
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    await rate.within('offer.assignment', requestId, changes)
     const content = { ...before, assignmentAllowed: given.allowed }
     const timing = timingOf(row.amount, clock.now(), lender)
     const drafts = await printPapers(documents, papersOf(seen, content, timing, row.version + 1))

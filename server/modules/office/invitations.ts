@@ -42,8 +42,7 @@ export function createInvitations(platform: Platform, brand: string) {
 
     /** Spends the link; what the member signs in with is answered this once. Throws `invitation_over`. */
     async open(token: string, ip: string): Promise<Credentials & { name: string; pending: boolean }> {
-      const { allowed, retryAfter } = await rate.hit('office.invitation', ip, opened)
-      if (!allowed) throw fail('too_often', { details: { retryAfter } })
+      await rate.within('office.invitation', ip, opened)
       const password = newPassword(random)
       const totpSecret = newTotpSecret()
       const passwordHash = await hashPassword(password)

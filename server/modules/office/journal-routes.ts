@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
 import type { Router } from '#server/http/router.ts'
-import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import { csvLines, type JournalExport, jsonLines } from '#server/platform/journal-file.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -37,8 +36,7 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
   })
 
   router.read(exportJournal, async ({ actor, query: { format }, reply }) => {
-    const verdict = await platform.rate.hit('office.journalExport', actor.id, exportLimit)
-    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+    await platform.rate.within('office.journalExport', actor.id, exportLimit)
     const made: JournalExport = { id: newId(), by: actor.id, at: clock.now() }
     await platform.transact(async (tx) =>
       tx.journal({

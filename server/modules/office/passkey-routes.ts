@@ -60,8 +60,7 @@ export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceN
   })
 
   router.read(staffKeySignInOptions, async ({ http, reply, ip }) => {
-    const { allowed, retryAfter } = await rate.hit('office.passkey', ip, tries)
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    await rate.within('office.passkey', ip, tries)
     const binding = newBinding('staff', random, reply)
     return { ...(await passkeys.signInOptions('staff', binding, siteOf(config, 'staff', http))) }
   })

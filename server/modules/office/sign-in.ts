@@ -28,8 +28,7 @@ export function createSignIn(platform: Platform) {
   const decoy = newTotpSecret()
 
   async function mayTry(key: Buffer, ip: string): Promise<void> {
-    const address = await rate.hit('office.signIn', ip, fromOneAddress)
-    if (!address.allowed) throw fail('too_often', { details: { retryAfter: address.retryAfter } })
+    await rate.within('office.signIn', ip, fromOneAddress)
     const now = clock.now()
     const counted = await countAttempt(db, key, now, new Date(now.getTime() - day), waits)
     if (!('waitUntil' in counted)) return

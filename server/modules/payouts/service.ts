@@ -26,8 +26,9 @@ const atOnce = 4
 
 interface Parts extends SettlingParts {
   readonly rail: PayoutRail
-  /** Whether there is another member of the staff who may go on with a payout. */
+  /** Until when no new transfer to a client may begin: their phone was changed. */
   readonly heldUntil: (tx: Tx, clientId: string) => Promise<Date | null>
+  /** Whether there is another member of the staff who may go on with a payout. */
   readonly secondSupervisor: (tx: Tx, staffId: string) => Promise<boolean>
   /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
   readonly times?: { readonly leaseMs: number; readonly pollMs: number }
@@ -45,9 +46,9 @@ export function createPayouts(parts: Parts) {
   const settle = createSettling(parts)
 
   async function prepared(tx: Tx, { client_id }: StoredRequest, destination: Destination) {
-    const heldUntil = await parts.heldUntil(tx, client_id)
+    const until = await heldUntil(tx, client_id)
     const shown = shownPayout(platform, 'preparing', destination)
-    return { ...shown, ...(heldUntil && { heldUntil: heldUntil.toISOString() }) }
+    return { ...shown, ...(until && { heldUntil: until.toISOString() }) }
   }
 
   async function ask({ order, attempt, fresh }: Claim): Promise<Outcome> {

@@ -55,8 +55,7 @@ export function officeReportRoutes({ router, platform, reports, lender, staffNam
   })
 
   router.read(exportReport, async ({ actor, params, query, reply }) => {
-    const verdict = await platform.rate.hit('office.export', actor.id, exportLimit)
-    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+    await platform.rate.within('office.export', actor.id, exportLimit)
     const { period, tables } = await made(query)
     const table = tables.find(({ name }) => name === params.name)
     if (!table) throw fail('not_found')

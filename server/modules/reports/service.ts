@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type ErrorReport, readEnvelope } from './envelope.ts'
 import {
@@ -44,11 +43,6 @@ export function createReports({ platform }: { readonly platform: Platform }) {
   const since = (ms: number) => new Date(clock.now().getTime() - ms)
   const last = (ms: number): Period => ({ from: since(ms), until: new Date(clock.now().getTime() + 1) })
 
-  async function within(scope: string, ip: string, limit: typeof errorLimit): Promise<void> {
-    const verdict = await rate.hit(scope, ip, limit)
-    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
-  }
-
   async function keep(reports: readonly ErrorReport[]): Promise<void> {
     for (const { message, place = null, release = null, breadcrumbs } of reports) {
       const id = createHash('sha256').update(`${message}\n${place}`).digest('hex').slice(0, 32)
@@ -61,13 +55,13 @@ export function createReports({ platform }: { readonly platform: Platform }) {
   return {
     /** Keeps the error events of an envelope. Throws `too_often` past 30 a minute from one address. */
     async errors(envelope: string, ip: string): Promise<void> {
-      await within('reports.errors', ip, errorLimit)
+      await rate.within('reports.errors', ip, errorLimit)
       await keep(readEnvelope(envelope))
     },
 
     /** Keeps a browser's report of something the page's policy stopped, among the errors. */
     async violation(report: string, ip: string): Promise<void> {
-      await within('reports.errors', ip, errorLimit)
+      await rate.within('reports.errors', ip, errorLimit)
       await keep(readViolation(report))
     },
 
@@ -75,7 +69,7 @@ export function createReports({ platform }: { readonly platform: Platform }) {
     listErrors: (after: { at: Date; id: string } | null, limit: number) => listErrors(db, after, limit),
 
     async funnel(events: readonly FunnelEvent[], ip: string): Promise<void> {
-      await within('reports.funnel', ip, funnelLimit)
+      await rate.within('reports.funnel', ip, funnelLimit)
       const at = clock.now()
       const rows = events
         .filter(({ step }) => Number.isInteger(step) && step > 0 && step < 100)

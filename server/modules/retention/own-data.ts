@@ -1,6 +1,5 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { ownData } from '#contract/calls/ownData.ts'
-import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Auth, Consents } from '../auth/index.ts'
 import type { ClientDocuments } from '../documents/index.ts'
@@ -52,8 +51,7 @@ export function createOwnData(parts: Parts) {
 
   /** `too_often` after five a day. Journaled. */
   return async (clientId: string): Promise<CallAnswer<typeof ownData>> => {
-    const { allowed, retryAfter } = await platform.rate.hit('ownData', clientId, perDay)
-    if (!allowed) throw fail('too_often', { details: { retryAfter } })
+    await platform.rate.within('ownData', clientId, perDay)
     const own = await requests.opened(await requests.list(clientId))
     const subjects = own.flatMap(({ id, shown }) => [id, shown.loan?.id ?? []].flat())
     const answer = {

@@ -131,8 +131,7 @@ export function createSigning(parts: Parts) {
       const { phone } = await clients.client(clientId)
       for (const [scope, limit] of Object.entries(limits)) {
         // The pause is between two codes for one thing; a contract need not wait for the application's code.
-        const verdict = await rate.hit(`sign.${scope}`, scope === 'pause' ? `${phone} ${what}` : phone, limit)
-        if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+        await rate.within(`sign.${scope}`, scope === 'pause' ? `${phone} ${what}` : phone, limit)
       }
       return { phone, agreement: await agreementOf(clientId) }
     },

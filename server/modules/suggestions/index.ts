@@ -1,6 +1,5 @@
 import { type Suggestion, suggest } from '#contract/calls/operations.ts'
 import type { Router } from '#server/http/router.ts'
-import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { SuggestProvider } from '#server/providers/suggest/port.ts'
 
@@ -18,8 +17,7 @@ export function suggestionRoutes(router: Router, platform: Platform, provider: S
     const now = platform.clock.now().getTime()
     const before = kept.get(key)
     if (before && now - before.at < lives) return { suggestions: [...before.found] }
-    const verdict = await platform.rate.hit('suggest', ip, limit)
-    if (!verdict.allowed) throw fail('too_often', { details: { retryAfter: verdict.retryAfter } })
+    await platform.rate.within('suggest', ip, limit)
     try {
       const found = await provider.find(params.kind, body.query, body.within ?? {})
       if (kept.size >= mostKept) kept.clear()
