@@ -32,6 +32,7 @@ test(`drill 30: ${walks} simulated walks with deaths, lost answers and leaps of 
   const share = (n: number) => Math.floor((walks + atOnce - 1 - n) / atOnce)
   const parts = Array.from({ length: atOnce }, (_, n) => walked(seed + n, share(n), atOnce))
   const all = (await Promise.all(parts)).flat().sort((a, b) => a.seed - b.seed)
+  const walking = performance.now() - started
   const wrong = all.filter((one) => one.wrong.length > 0)
   assert.equal(all.length, walks)
   assert.deepEqual(
@@ -61,6 +62,6 @@ test(`drill 30: ${walks} simulated walks with deaths, lost answers and leaps of 
       `ends ${[...ends]
         .sort()
         .map(([state, count]) => `${state}: ${count}`)
-        .join(', ')}; ${Math.round((performance.now() - started) / 1000)} s`,
+        .join(', ')}; ${Math.round((performance.now() - started) / 1000)} s, ${Math.round(walking / walks)} ms a walk`,
   })
 })

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, type KeyObject, randomBytes } from 'node:crypto'
 import type { KeyRing } from './keys.ts'
 
 /** Where a sealed value lives. It is bound to this place: moved to another row it does not open. */
@@ -45,7 +45,7 @@ const associated = (place: Place) => Buffer.from(JSON.stringify([place.table, pl
 
 /** AES-256-GCM sealing of JSON (NIST SP 800-38D), a random nonce each time, bound to table, row and column. */
 export function openSealing(keys: KeyRing): Sealing {
-  const index = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest()
+  const index = (key: KeyObject, value: string) => createHmac('sha256', key).update(value).digest()
   return {
     seal(value, place) {
       const nonce = randomBytes(12)

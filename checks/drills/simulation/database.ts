@@ -13,6 +13,7 @@ import type { Database, Question } from '#server/platform/database.ts'
 import { GuardedDialect } from '#server/platform/transaction-guard.ts'
 import { copyOfTemplate } from '#server/testing/embedded-template.ts'
 import { type Gate, openGate } from './gate.ts'
+import { withKeptPlans } from './kept-plans.ts'
 
 const parsers = { 20: (text: string) => Number(text), 1082: (text: string) => text }
 
@@ -95,9 +96,10 @@ export async function openStore() {
   await lite.exec(`create table simulated_job (
     id bigint generated always as identity primary key, name text not null, data jsonb not null,
     due timestamptz not null, attempt integer not null, key text, reason text)`)
+  const pglite = withKeptPlans(lite)
 
   function seenThrough(gate: Gate): Database {
-    const db = new Kysely<unknown>({ dialect: new GuardedDialect(gated(new PGliteDialect({ pglite: lite }), gate)) })
+    const db = new Kysely<unknown>({ dialect: new GuardedDialect(gated(new PGliteDialect({ pglite }), gate)) })
     return {
       kind: 'embedded',
       db,
@@ -112,7 +114,13 @@ export async function openStore() {
     }
   }
 
-  return { seenThrough, calm: seenThrough(openGate()), close: () => lite.close() }
+  return {
+    seenThrough,
+    calm: seenThrough(openGate()),
+    /** Takes away what emptied tables leave behind: nothing else does, and every question would pass by it. */
+    tidy: () => lite.exec('vacuum'),
+    close: () => lite.close(),
+  }
 }
 
 export type Store = Awaited<ReturnType<typeof openStore>>

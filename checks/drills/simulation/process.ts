@@ -5,6 +5,7 @@ import { walkOnce } from './walk.ts'
 const { FROM = '1', COUNT = '1', STRIDE = '1' } = process.env
 const store = await openStore()
 for (let n = 0; n < Number(COUNT); n += 1) {
+  if (n % 20 === 0) await store.tidy()
   const seed = Number(FROM) + n * Number(STRIDE)
   const told = await walkOnce(store, seed).catch((error: Error) => ({
     seed,

@@ -10,7 +10,7 @@ export interface SigningKey {
 }
 
 function keyOf(generation: KeyGeneration): SigningKey {
-  const der = Buffer.concat([pkcs8Prefix, generation.derive('document signatures')])
+  const der = Buffer.concat([pkcs8Prefix, generation.derive('document signatures').export()])
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   return { privateKey, publicKey: createPublicKey(privateKey) }
 }
