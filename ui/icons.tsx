@@ -25,12 +25,13 @@ export function addDrawings(further: typeof furtherDrawings): void {
   Object.assign(drawings, further)
 }
 
-/** An ornament: hidden from screen readers, the words beside it carry the meaning. `size` in CSS pixels */
+/** An ornament: hidden from screen readers, the words beside it carry the meaning. `size` in pixels while letters are 16: it grows with them */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
+  const side = `${size / 16}rem`
   return (
     <svg
-      width={size}
-      height={size}
+      width={side}
+      height={side}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

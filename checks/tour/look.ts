@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { inForcedColours } from '../steps/forced.ts'
 import { atDoubleText, violations } from '../steps/look.ts'
 
 /** Nothing sticks out sideways, and nothing is left in English before a borrower. */
@@ -27,9 +28,7 @@ export async function faultsOf(page: Page, every: boolean): Promise<string[]> {
   const own = page.viewportSize() ?? { width: 360, height: 740 }
   add(`${own.width} px`, await fits(page))
   if (!every) return faults
-  await page.emulateMedia({ forcedColors: 'active' })
-  add('forced colours', await violations(page))
-  await page.emulateMedia({ forcedColors: 'none' })
+  add('forced colours', await inForcedColours(page))
   add('letters twice as large', await atDoubleText(page))
   await page.setViewportSize({ width: 1280, height: 800 })
   add('1280 px', [...(await violations(page)), ...(await fits(page))])
@@ -41,7 +40,7 @@ const months = /(?<![а-яё])(январ|феврал|март|апрел|ма[
 const days = /(понедельник|вторник|сред[ау]|четверг|пятниц[ау]|суббот[ау]|воскресенье)/gi
 const counted = /0(\s)(секунд|минут|час|день|дня|дней|месяц|раз)[а-яё]*/g
 
-/** The screen as a screen reader has it; what changes from day to day is left out. */
+/** The screen as a screen reader has it; what changes from day to day or from hour to hour is left out. */
 export async function treeOf(page: Page): Promise<string> {
   const tree = await page.locator('body').ariaSnapshot()
   return `${`${tree}\n`
@@ -53,5 +52,7 @@ export async function treeOf(page: Page): Promise<string> {
     .replace(/\d+/g, '0')
     .replace(months, 'месяца')
     .replace(days, 'день недели')
-    .replace(counted, '0$1единиц')}`
+    .replace(counted, '0$1единиц')
+    .replace(/0(,0)? [кМ]бит/g, '0 Мбит')
+    .replace(/(Открыто до|Сейчас закрыто, откроемся) .+?(?=":)/g, 'часы работы')}`
 }

@@ -41,6 +41,6 @@ export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<vo
   await page.keyboard.press('n')
   await page.getByRole('article').waitFor()
   await page.waitForLoadState('networkidle')
-  await stop(page, 'office-review')
+  await stop(page, 'office-review', { every: true })
   await context.close()
 }

@@ -23,7 +23,7 @@ const ruleColumns: readonly Column<Rule>[] = [
     key: 'when',
     title: 'Действует',
     cell: ({ from, until }) =>
-      [from && `с ${day(from)}`, until && `до ${day(until)}`].filter(Boolean).join(' ') || 'всегда',
+      [from && `с\u00a0${day(from)}`, until && `до\u00a0${day(until)}`].filter(Boolean).join(' ') || 'всегда',
   },
   { key: 'source', title: 'Источник', cell: ({ source }) => source },
 ]

@@ -29,24 +29,25 @@ export function TroubleCard({ trouble, file, phone }: TroubleCardProps) {
     toast(done ? 'Ссылка скопирована' : `Адрес страницы: ${location.href}`)
   }
 
+  const kind = (offer: Offer) => (offer === offers[0] ? 'primary' : 'soft')
   const ways: Readonly<Record<Offer, ReactNode>> = {
     again: (
-      <Button key="again" icon="refresh" onClick={() => void camera.again()}>
+      <Button key="again" kind={kind('again')} icon="refresh" onClick={() => void camera.again()}>
         Проверить ещё раз
       </Button>
     ),
     otherCamera: (
-      <Button key="other" kind="soft" icon="repeat" onClick={() => void camera.other()}>
+      <Button key="other" kind={kind('otherCamera')} icon="repeat" onClick={() => void camera.other()}>
         Другая камера
       </Button>
     ),
     help: (
-      <ButtonLink key="help" kind="soft" icon="question" href="/mediapermissionshelp">
+      <ButtonLink key="help" kind={kind('help')} icon="question" href="/mediapermissionshelp">
         Как разрешить камеру
       </ButtonLink>
     ),
     copyLink: (
-      <Button key="copy" kind="soft" icon="external" onClick={() => void copy()}>
+      <Button key="copy" kind={kind('copyLink')} icon="external" onClick={() => void copy()}>
         Скопировать ссылку
       </Button>
     ),

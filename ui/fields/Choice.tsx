@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
+import { Unseen } from '../Unseen.tsx'
 import type { Bound } from './bound.ts'
 import s from './Choice.module.css'
 import type { Labelled } from './Field.tsx'
@@ -17,17 +18,25 @@ type ChoiceProps<Value extends string> = Omit<Labelled, 'aside'> &
     onChange(value: Value): void
     /** Side by side where there is room: for two or three short words */
     inline?: boolean | undefined
+    /** The heading of the page asks the same: not written twice, still read out */
+    headed?: boolean | undefined
   }
 
 /** One of a few, all in sight: radio buttons as cards. Nothing is chosen beforehand */
 export function Choice<Value extends string>(props: ChoiceProps<Value>) {
-  const { label, hint, id: given, name, value, error, onChange, onBlur, options, inline = false } = props
+  const { label, hint, id: given, name, value, error, onChange, onBlur, options, inline, headed } = props
   const own = useId()
   const id = given ?? own
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <fieldset aria-describedby={described || undefined}>
-      <legend className={s.legend}>{label}</legend>
+      {headed ? (
+        <legend>
+          <Unseen>{label}</Unseen>
+        </legend>
+      ) : (
+        <legend className={s.legend}>{label}</legend>
+      )}
       <div className={classes(s.options, inline && s.inline)}>
         {options.map((option, place) => (
           <label key={option.value} className={classes(s.option, error && s.wrong)}>

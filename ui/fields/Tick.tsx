@@ -41,7 +41,7 @@ export function Tick(props: TickProps) {
           </span>
           <span className={s.words}>
             {label}
-            {mark && <em>{mark}</em>}
+            {mark && <em> {mark}</em>}
           </span>
         </label>
         {hint && (

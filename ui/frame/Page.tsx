@@ -38,7 +38,7 @@ export function Page({ title, heading = title, back, note, aside, dock, children
   return (
     <div className={classes(s.page, wide && s.wide)}>
       <title>{`${title} — ${name}`}</title>
-      <header className={classes(s.bar, Boolean(back) && s.walking)}>
+      <header className={s.bar}>
         {back ? <Back to={back} /> : <HomeLink />}
         {note !== undefined && <span className={s.note}>{note}</span>}
         <span className={s.aside}>

@@ -17,13 +17,14 @@ import { Page } from '../frame/Page.tsx'
 import { Pair } from '../frame/Stack.tsx'
 
 const streets = ['г. Москва, ул. Примерная', 'г. Москва, ул. Пробная', 'г. Москва, пер. Образцовый']
+const nothing = {}
 const find = async (text: string) =>
   streets.filter((street) => street.toLowerCase().includes(text.toLowerCase())).map((value) => ({ value }))
 
 export function FieldsSheet() {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({ phone: '+7 (900) 000-00-01', kind: 'work' })
   const [sum, setSum] = useState(15_000)
-  const address = useForm({ raw: {}, validate: (raw) => ({ ok: true, answers: raw }), onAccept: () => undefined })
+  const address = useForm({ raw: nothing, validate: (raw) => ({ ok: true, answers: raw }), onAccept: () => undefined })
   const bind = (name: string) => ({
     name,
     value: values[name] ?? '',

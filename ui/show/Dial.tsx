@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/russian.ts'
 import s from './Dial.module.css'
 
 type DialProps = {
@@ -45,4 +46,12 @@ export function countdown(left: number): string {
   const hours = Math.floor(seconds / 3600)
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
   return hours > 0 ? `${hours}:${rest}` : rest
+}
+
+const hour = 3_600_000
+
+/** A whole stretch of milliseconds, after «из»: `4 часов`; what is not whole hours as `1:16:09` */
+export function lasting(total: number): string {
+  const hours = total / hour
+  return Number.isInteger(hours) ? formatCount(hours, 'часа', 'часов', 'часов') : countdown(total)
 }
