@@ -3,7 +3,7 @@ import { formatTime } from '#contract/zones.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
-import { countdown, Dial } from '#ui/show/Dial.tsx'
+import { Dial, lasting } from '#ui/show/Dial.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { useLeft } from '#ui/show/useLeft.ts'
 
@@ -16,8 +16,8 @@ export function CoolingOff({ request, above }: { request: LoanRequest; above: st
   const left = useLeft(releaseAt.getTime(), ahead)
   const total = releaseAt.getTime() - since.getTime()
   return (
-    <Card main title={`Деньги уйдут в ${formatTime(releaseAt, lender.zone)}`} above={above}>
-      <Dial left={left} total={total} below={`из ${countdown(total)}`} />
+    <Card main title={`Деньги уйдут в\u00a0${formatTime(releaseAt, lender.zone)}`} above={above}>
+      <Dial left={left} total={total} below={`из ${lasting(total)}`} />
       <p>Договор подписан. По закону есть время передумать: проценты не идут, отказ бесплатный.</p>
       <ButtonLink href="/step38" kind="soft">
         Условия и отказ от займа

@@ -8,7 +8,7 @@ export default function Screen({ form }: FieldsProps) {
   const place = form.text('place')
   return (
     <>
-      <Choice label={step.labels.place} options={optionsOf(places)} {...place} />
+      <Choice label={step.labels.place} options={optionsOf(places)} headed {...place} />
       {place.value === 'other' && <AddressFields form={form} />}
     </>
   )

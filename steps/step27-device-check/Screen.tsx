@@ -13,7 +13,7 @@ import { Page } from '#ui/frame/Page.tsx'
 import { Soft, Stack } from '#ui/frame/Stack.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
-import { step } from './step.ts'
+import { formatSpeed, step } from './step.ts'
 
 export const whole = true
 
@@ -84,7 +84,7 @@ export default function Screen(props: RequestScreenProps) {
               { label: 'Камера', value: words[report.camera] },
               { label: 'Микрофон', value: words[report.microphone] },
               { label: 'Запись видео', value: words[report.recording] },
-              { label: 'Связь', value: report.speed === undefined ? words.unknown : `${report.speed} кбит/с` },
+              { label: 'Связь', value: report.speed === undefined ? words.unknown : formatSpeed(report.speed) },
             ]}
           />
         )}

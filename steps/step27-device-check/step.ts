@@ -6,6 +6,12 @@ const verdict = z.enum(['good', 'bad', 'unknown'])
 const troubles: Readonly<Record<string, string>> = cameraTroubles
 const words = { good: 'работает', bad: 'не работает', unknown: 'не проверено' } as const
 
+/** Kilobits a second as «850 кбит/с» or «11,9 Мбит/с» */
+export function formatSpeed(speed: number): string {
+  if (speed < 1000) return `${speed}\u00a0кбит/с`
+  return `${String(Math.round(speed / 100) / 10).replace('.', ',')}\u00a0Мбит/с`
+}
+
 export const step = defineStep({
   number: 27,
   title: 'Проверка камеры и связи',
@@ -25,7 +31,7 @@ export const step = defineStep({
     { label: 'Камера', value: words[answers.camera] },
     { label: 'Микрофон', value: words[answers.microphone] },
     { label: 'Запись видео', value: words[answers.recording] },
-    ...(answers.speed === undefined ? [] : [{ label: 'Связь', value: `${answers.speed} кбит/с` }]),
+    ...(answers.speed === undefined ? [] : [{ label: 'Связь', value: formatSpeed(answers.speed) }]),
     ...(answers.trouble ? [{ label: 'Что мешало', value: troubles[answers.trouble] ?? answers.trouble }] : []),
   ],
 })

@@ -16,7 +16,7 @@ export default function Screen({ form }: FieldsProps) {
   const findBank = useSuggest('bank')
   return (
     <>
-      <Choice label={labels.way} options={optionsOf(ways)} {...way} />
+      <Choice label={labels.way} options={optionsOf(ways)} headed {...way} />
       {way.value === 'sbp' && (
         <>
           <Suggest

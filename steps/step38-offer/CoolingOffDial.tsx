@@ -2,7 +2,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
-import { countdown, Dial } from '#ui/show/Dial.tsx'
+import { Dial, lasting } from '#ui/show/Dial.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { useLeft } from '#ui/show/useLeft.ts'
 
@@ -13,7 +13,7 @@ export function CoolingOffDial({ request }: { request: LoanRequest }) {
   const left = useLeft(releaseAt.getTime(), now().getTime() - Date.now())
   return (
     <Card title={`Деньги уйдут ${formatDateTime(releaseAt, lender.zone)}`}>
-      <Dial left={left} total={total} below={`из ${countdown(total)}`} />
+      <Dial left={left} total={total} below={`из ${lasting(total)}`} />
       <p>Пока идёт период охлаждения, проценты не начисляются, а отказ ничего не стоит.</p>
       <ListRow
         icon="calendar"

@@ -9,6 +9,7 @@ import { FullCostFrames } from '#ui/show/FullCostFrames.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
 import { Schedule } from './Schedule.tsx'
+import { ScheduleChart } from './ScheduleChart.tsx'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
 const day = (date: string) => formatDate(date as IsoDate)
@@ -57,6 +58,7 @@ export function Offer({ offer, requestId }: { offer: OfferView; requestId: strin
         </Notice>
       )}
       <Card title={single ? 'Платёж' : 'График платежей'}>
+        <ScheduleChart rows={offer.schedule} />
         <Schedule rows={offer.schedule} />
       </Card>
       <Card title="Документы">

@@ -1,4 +1,5 @@
 import { formatDate } from '#contract/dates.ts'
+import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
 import { formatTerm } from '#contract/wish.ts'
 import { Card } from '#ui/frame/Card.tsx'
@@ -56,7 +57,12 @@ export default function Docs() {
           ]}
         />
         <Rows>
-          <ListRow icon="phone" title={contacts.phone} sub="Позвонить" href={`tel:${contacts.phone}`} />
+          <ListRow
+            icon="phone"
+            title={formatPhone(contacts.phone as Phone)}
+            sub="Позвонить"
+            href={`tel:${contacts.phone}`}
+          />
           <ListRow icon="mail" title={contacts.email} sub="Написать письмо" href={`mailto:${contacts.email}`} />
         </Rows>
         <Soft>
