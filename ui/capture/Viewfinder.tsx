@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Icon } from '../icons.tsx'
 import { Unseen } from '../Unseen.tsx'
+import { useVariable } from '../variables.ts'
 import { camera, cameras } from './camera.ts'
 import s from './Viewfinder.module.css'
 
@@ -27,6 +28,9 @@ const pictureMs = 5000
 export function Viewfinder(props: ViewfinderProps) {
   const { title, stream, mirrored, video, advice, good, frame, over, left, middle, onBack } = props
   const [many, setMany] = useState(false)
+  const [sides, setSides] = useState('')
+  const around = useRef<HTMLDivElement>(null)
+  useVariable(around, '--sides', sides)
 
   useEffect(() => {
     const element = video.current
@@ -36,7 +40,10 @@ export function Viewfinder(props: ViewfinderProps) {
     const seen = () => {
       playing = true
     }
+    // a telephone turned over turns its picture
+    const measure = () => setSides(element.videoWidth > 0 ? `${element.videoWidth} / ${element.videoHeight}` : '')
     element.addEventListener('playing', seen)
+    element.addEventListener('resize', measure)
     void element.play().catch(() => undefined)
     const timer = setTimeout(() => {
       if (!playing) camera.report('noPicture')
@@ -45,6 +52,7 @@ export function Viewfinder(props: ViewfinderProps) {
     return () => {
       clearTimeout(timer)
       element.removeEventListener('playing', seen)
+      element.removeEventListener('resize', measure)
       element.srcObject = null
     }
   }, [stream, video])
@@ -60,7 +68,7 @@ export function Viewfinder(props: ViewfinderProps) {
       <p className={classes(s.advice, good && s.good)} role="status">
         {advice}
       </p>
-      <div className={classes(s.frame, good && s.framed, frame === 'face' && s.face)}>
+      <div ref={around} className={classes(s.frame, sides && s.sized, good && s.framed, frame === 'face' && s.face)}>
         <video ref={video} className={classes(s.video, mirrored && s.mirrored)} playsInline muted autoPlay>
           <track kind="captions" />
         </video>
