@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { pageDrawing } from '../e2e/evidence.ts'
 
 const spot = '<ellipse cx="700" cy="380" rx="210" ry="120" fill="#fff"/>'
@@ -20,9 +20,12 @@ export const clips = {
 export type Clip = keyof typeof clips
 
 /** A second of a still picture as Chromium's fake camera reads it: JPEG after JPEG. */
-export async function writeClip(folder: string, clip: Clip): Promise<string> {
-  const frame = await clips[clip]().jpeg({ quality: 90, chromaSubsampling: '4:2:0' }).toBuffer()
-  const path = join(folder, `${clip}.mjpeg`)
+export const writeClip = (folder: string, clip: Clip) => writeStill(folder, clip, clips[clip]())
+
+/** The same of any picture. */
+export async function writeStill(folder: string, name: string, picture: Sharp): Promise<string> {
+  const frame = await picture.jpeg({ quality: 90, chromaSubsampling: '4:2:0' }).toBuffer()
+  const path = join(folder, `${name}.mjpeg`)
   writeFileSync(path, Buffer.concat(Array.from({ length: 5 }, () => frame)))
   return path
 }
