@@ -1,16 +1,27 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { watchDatabase } from '#server/platform/database-watch.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { answer, wireError } from './errors.ts'
+import { headersOutsideRoutes } from './headers.ts'
+import { type Line, openLine } from './line.ts'
 
-/** Calls at work at once: a longer line would only make everybody's answer late. */
-const most = 64
-/** Signing, sending and the notifications of banks are let in beyond it. */
-const reserved = 32
+/**
+ * As many at work as the database has connections: more would wait for one of those and make everybody's answer late; with fewer,
+ * nobody would notice that all of them hang.
+ */
+const room = 10
+/** A burst of 64 is served whole; in a standing line a call waits no longer than it would be at work. */
+const length = { burst: 54, standing: 4 }
+const patience = { burst: 2000, standing: 40, after: 1000 }
+/** Signing, sending and the notifications of banks have places of their own, here and in line. */
+const reserved = 6
 const important = /\/(codes|send|sign|signature)$|^\/service\/webhooks\//
 /** Streams and uploads take long by nature and are limited by person. */
 const long = /^\/service\/(office\/)?(live|uploads)\b/
+/** They wait for a provider, not for us: they may not take the others' places. */
+const waitsOutside = /^\/service\/suggest\//
 const limited = (path: string) => path.startsWith('/service/') && !long.test(path)
 const always = /^\/(health\/.*|metrics)$/
 
@@ -23,6 +34,28 @@ const sendElsewhere = (reply: FastifyReply) =>
     .headers({ 'retry-after': '1', 'content-type': 'application/json; charset=utf-8' })
     .send(wireError('unavailable'))
 
+const pathOf = (url: string | undefined) => url?.split('?')[0] ?? ''
+
+/**
+ * Answers at the very door, before anything of the framework runs, those who would not be let in: at ten times what can be done,
+ * turning away is most of the work, and whatever it takes is taken from those at work.
+ */
+function atTheDoor({ server }: FastifyInstance, headers: OutgoingHttpHeaders, full: (path: string) => boolean): void {
+  const serve = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  const body = JSON.stringify(wireError('unavailable'))
+  const all = {
+    ...headers,
+    'retry-after': '1',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+  }
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (full(pathOf(request.url))) response.writeHead(503, all).end(body)
+    else for (const one of serve) one.call(server, request, response)
+  })
+}
+
 export interface Admission {
   /** No new people are to be sent here: stopping, or the database is away. */
   closed(): boolean
@@ -34,14 +67,28 @@ export interface Admission {
 }
 
 /** Lets calls in as long as they can be answered soon; the others hear 503 with Retry-After at once. */
-export function registerAdmission(app: FastifyInstance, { database, metrics }: Platform): Admission {
-  const working = new Set<FastifyReply>()
+export function registerAdmission(app: FastifyInstance, { config, database, metrics }: Platform): Admission {
+  const working = new Map<FastifyReply, Line>()
+  const now = () => performance.now()
+  const line = openLine({ room, length, reserved, patience, now })
+  const outside = openLine({ room: 32, length: { burst: 0, standing: 0 }, reserved: 0, patience, now })
+  const leave = (reply: FastifyReply) => {
+    const where = working.get(reply)
+    if (working.delete(reply)) where?.leave()
+  }
   let stopping = false
   const watch = watchDatabase(database, () => {
-    for (const reply of working) if (!reply.sent) answer(reply, 'unavailable')
+    for (const reply of working.keys()) if (!reply.sent) answer(reply, 'unavailable')
   })
 
-  const path = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
+  const path = (request: FastifyRequest) => pathOf(request.url)
+  const turnedAway = () => metrics.count('calls_turned_away_total')
+
+  atTheDoor(app, headersOutsideRoutes(config), (asked) => {
+    const full = limited(asked) && !stopping && !waitsOutside.test(asked) && line.full(important.test(asked))
+    if (full) turnedAway()
+    return full
+  })
 
   app.addHook('onRequest', async (request, reply) => {
     if (always.test(path(request))) return
@@ -55,16 +102,20 @@ export function registerAdmission(app: FastifyInstance, { database, metrics }: P
   // Counted from the whole body to the finished answer: who sends or reads slowly takes nobody's place.
   app.addHook('preValidation', async (request, reply) => {
     if (!limited(path(request))) return
-    if (working.size >= most + (important.test(path(request)) ? reserved : 0)) {
-      metrics.count('calls_turned_away_total')
+    const where = waitsOutside.test(path(request)) ? outside : line
+    if (!(await where.enter(important.test(path(request))))) {
+      turnedAway()
       throw fail('unavailable', { details: { retryAfter: 1 } })
     }
-    working.add(reply)
-    reply.raw.once('close', () => working.delete(reply))
+    if (reply.raw.destroyed) {
+      // Hung up in line: no close will be heard of it any more.
+      where.leave()
+      throw fail('unavailable')
+    }
+    working.set(reply, where)
+    reply.raw.once('close', () => leave(reply))
   })
-  app.addHook('onSend', async (_request, reply) => {
-    working.delete(reply)
-  })
+  app.addHook('onSend', async (_request, reply) => leave(reply))
 
   app.addHook('preClose', async () => {
     stopping = true
@@ -72,6 +123,7 @@ export function registerAdmission(app: FastifyInstance, { database, metrics }: P
   app.addHook('onClose', async () => watch.stop())
   metrics.count('calls_turned_away_total', {}, 0)
   metrics.gauge('calls_at_work', 'Calls let in and not answered yet', () => working.size)
+  metrics.gauge('calls_in_line', 'Calls that wait to be let in', line.waiting)
   metrics.gauge('database_up', '1 when the database answered last time', () => (watch.away() ? 0 : 1))
 
   return {
