@@ -49,6 +49,19 @@ describe('PRODUCT 7: service screens', () => {
     await page.close()
   })
 
+  test('error dialog without a connection: does not send to a messenger that would not open', async () => {
+    const page = await place().tab('/step5')
+    await page.goto('/step10')
+    for (const step of fillings[10] ?? []) await step(page)
+    await page.context().setOffline(true)
+    await next(page)
+    const dialog = page.getByRole('dialog', { name: /Нет связи/ })
+    await dialog.getByText('Всё, что вы ввели, сохранено.', { exact: true }).waitFor()
+    assert.equal(await dialog.getByRole('link').count(), 0)
+    await page.context().setOffline(false)
+    await page.close()
+  })
+
   test('crash fallback: a screen whose chunk never comes; «обновить» reloads', async () => {
     const { page } = await newPerson(place().browser, place().server.url)
     let broken = true

@@ -13,8 +13,9 @@ type ErrorDialogProps = {
   trace?: string | undefined
 }
 
-/** Something failed: says what, asks for a screenshot, closes by the mask or by «закрыть» */
+/** Something failed: says what, asks for a screenshot (where one can be sent), closes by the mask or by «закрыть» */
 export function ErrorDialog({ open, onClose, message, messenger, trace }: ErrorDialogProps) {
+  const online = navigator.onLine
   return (
     <Dialog
       open={open}
@@ -22,7 +23,7 @@ export function ErrorDialog({ open, onClose, message, messenger, trace }: ErrorD
       title={message || 'Что-то пошло не так'}
       actions={
         <>
-          {messenger && (
+          {online && messenger && (
             <ButtonLink href={messenger} target="_blank" icon="message">
               Написать в мессенджер
             </ButtonLink>
@@ -34,7 +35,8 @@ export function ErrorDialog({ open, onClose, message, messenger, trace }: ErrorD
       }
     >
       <p>
-        Сделайте снимок этого экрана и пришлите его нам{messenger ? ' в мессенджер' : ''}: так мы быстрее разберёмся.
+        {online &&
+          `Сделайте снимок этого экрана и пришлите его нам${messenger ? ' в мессенджер' : ''}: так мы быстрее разберёмся. `}
         Всё, что вы ввели, сохранено.
       </p>
       {trace && <Soft>Номер события: {trace}</Soft>}
