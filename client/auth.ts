@@ -21,6 +21,14 @@ export function checkAuth(): Promise<AuthState> {
   return asking
 }
 
+/** The page asks while the scripts are still on their way (`index.html`): the first question is that one */
+function askedByPage(): Promise<Response | null> | undefined {
+  const page = globalThis as { authAsked?: Promise<Response | null> | undefined }
+  const asked = page.authAsked
+  page.authAsked = undefined
+  return asked
+}
+
 async function ask(): Promise<AuthState> {
   const state = await read()
   authStore.set(state)
@@ -29,7 +37,8 @@ async function ask(): Promise<AuthState> {
 
 async function read(): Promise<AuthState> {
   try {
-    const answer = await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store' })
+    const answer =
+      (await askedByPage()) ?? (await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store' }))
     setServerTime(answer.headers.get('date'))
     if (answer.status === 200) {
       const body = (await answer.json().catch(() => null)) as { endsInSeconds?: unknown } | null

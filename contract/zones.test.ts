@@ -20,3 +20,16 @@ test('an hour of a day is one instant, on days when the clocks change too', () =
   assert.equal(instantInZone(date('2026-03-29'), 9, 'Europe/Berlin').toISOString(), '2026-03-29T07:00:00.000Z')
   assert.equal(instantInZone(date('2026-10-25'), 9, 'Europe/Berlin').toISOString(), '2026-10-25T08:00:00.000Z')
 })
+
+test('the clocks of Russia that never move show what the zone database says', () => {
+  const zones =
+    `Europe/Kaliningrad Europe/Moscow Europe/Samara Asia/Yekaterinburg Asia/Omsk Asia/Krasnoyarsk Asia/Irkutsk
+    Asia/Yakutsk Asia/Vladivostok Asia/Magadan Asia/Kamchatka`.split(/\s+/)
+  for (const zone of zones) {
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+    for (let at = Date.UTC(2016, 11, 1); at < Date.UTC(2031, 0); at += 11 * 86_400_000 + 4_321_000) {
+      const instant = new Date(at)
+      assert.equal(`${dateInZone(instant, zone)} ${formatTime(instant, zone)}`, format.format(instant), zone)
+    }
+  }
+})

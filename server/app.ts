@@ -42,8 +42,9 @@ export async function buildApp(
   const app = await openServer(platform)
   const admission = registerAdmission(app, platform)
   const doorkeepers: Doorkeepers = {
-    client: async (request, quiet, capture) =>
-      (capture ? await services.handovers.actor(request) : null) ?? sessions.find(request, quiet),
+    client: async (request, { quiet = false, capture, poll }) =>
+      (capture ? await services.handovers.actor(request) : null) ??
+      sessions.find(request, quiet, poll ? services.polls.sessionOf : undefined),
     staff: office.staffDoorkeeper,
   }
   const router = createRouter(app, platform, doorkeepers)

@@ -110,7 +110,7 @@ export interface Stocked {
 
 /** A server over a database with so many requests stored, the clients of some signed in. */
 export async function openStocked(database: string, stored: number): Promise<Stocked> {
-  const server = await runServer({ env: { DATABASE_URL: database, APP_KEY: appKey } })
+  const server = await runServer({ env: { DATABASE_URL: database, APP_KEY: appKey, TRUSTED_PROXIES: '127.0.0.1' } })
   await storeRequests(database, 0, stored)
   await storeSessions(database, 0, Math.min(stored, 20_000))
   return { server, database, stored }

@@ -7,6 +7,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Paths that machines call: they prove themselves by signature, not by origin. */
 const machines = /^\/service\/webhooks\//
 
+/** Types a page of another site can send without asking first. */
+const forms = /^(text\/plain|multipart\/|application\/x-www-form-urlencoded)/i
+
 /**
  * Refuses a changing request that another site could have made: by `Sec-Fetch-Site`, else by `Origin`. A browser always sends one of the
  * two with such a request; a program that sends neither names itself by another `Sec-Fetch` header or is refused.
@@ -23,11 +26,12 @@ export function registerCrossSite(app: FastifyInstance, config: Config) {
     return !config.production && (origin === `http://${host}` || origin === `https://${host}`)
   }
 
-  app.addHook('onRequest', async (request) => {
-    if (safe.has(request.method) || machines.test(request.url)) return
-    if (!sameOrigin(request)) throw fail('cross_site')
-    const type = request.headers['content-type'] ?? ''
-    const form = /^(text\/plain|multipart\/|application\/x-www-form-urlencoded)/i.test(type)
-    if (form && request.url !== '/service/errors') throw fail('cross_site')
+  const sentByForm = (request: FastifyRequest) =>
+    forms.test(request.headers['content-type'] ?? '') && request.url !== '/service/errors'
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (safe.has(request.method) || machines.test(request.url)) return done()
+    if (!sameOrigin(request) || sentByForm(request)) return done(fail('cross_site'))
+    done()
   })
 }

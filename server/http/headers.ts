@@ -55,12 +55,13 @@ export const headersOutsideRoutes = (config: Config) => ({
 /** Fixed headers on every answer, set once: errors and 404 too. */
 export function registerHeaders(app: FastifyInstance, config: Config) {
   const headers = fixedHeaders(config)
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
+    done()
   })
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', inertPolicy)
-    return payload
+    done(null, payload)
   })
 }

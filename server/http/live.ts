@@ -9,7 +9,7 @@ export function registerLive(app: FastifyInstance, platform: Platform, doorkeepe
   eventStream(app, live, {
     event: 'request',
     most: 6,
-    who: (request) => doorkeepers.client(request, true),
+    who: (request) => doorkeepers.client(request, { quiet: true }),
     listen: ({ id }, tell) => platform.live.subscribe(id, (requestId) => tell({ id: requestId })),
   })
 }

@@ -18,9 +18,10 @@ function showsToken({ headers }: FastifyRequest, token: Secret | undefined): boo
 }
 
 export function registerMetrics(app: FastifyInstance, { metrics, jobs, database, config }: Platform) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     metrics.request(route, request.method, reply.statusCode, reply.elapsedTime / 1000)
+    done()
   })
 
   metrics.gauge('jobs', 'Jobs by kind and state', async () => {

@@ -33,12 +33,12 @@ interface Page {
 
 /**
  * The styles of the first screen stand in the page itself: it is drawn without waiting for another answer. The link stays, switched
- * off, for the loader of further screens, which would else fetch the same styles and put them after theirs.
+ * off and so not fetched, for the loader of further screens, which would else fetch the same styles and put them after theirs.
  */
 function stylesWithin(html: string): string {
   return html.replace(/<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g, (link, path: string) => {
     const styles = readFileSync(join(builtFolder, path), 'utf8')
-    return `<style>${styles}</style>${link.replace('<link', '<link media="not all"')}`
+    return `<style>${styles}</style>${link.replace('<link', '<link disabled')}`
   })
 }
 

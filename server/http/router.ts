@@ -13,11 +13,17 @@ import { keptFailures } from './kept-failures.ts'
 
 /**
  * Finds out who calls, from the cookies. Null: not signed in. `quiet` calls do not keep a session alive; a `capture` call
- * may be made by a phone to which the capture was handed over.
+ * may be made by a phone to which the capture was handed over; the `poll` asks for the requests together with the session.
  */
 export interface Doorkeepers {
-  client(request: FastifyRequest, quiet: boolean, capture?: boolean): Promise<ClientActor | null>
+  client(request: FastifyRequest, call: Knock): Promise<ClientActor | null>
   staff(request: FastifyRequest, quiet: boolean): Promise<StaffActor | null>
+}
+
+export interface Knock {
+  readonly quiet?: boolean
+  readonly capture?: boolean
+  readonly poll?: boolean
 }
 
 type Parsed<T> = [T] extends [never] ? undefined : T extends z.ZodMiniType ? z.output<T> : undefined
@@ -71,7 +77,11 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     const quiet = quietCalls.has(call.name)
     if (call.who === 'anyone') return nobody
     if (call.who === 'client') {
-      const client = await doorkeepers.client(request, quiet, call.capture)
+      const client = await doorkeepers.client(request, {
+        quiet,
+        capture: call.capture === true,
+        poll: call.name === 'findByClientIds',
+      })
       if (!client) throw fail('not_signed_in')
       return client
     }
@@ -155,8 +165,8 @@ const idempotencyKey = ({ headers }: FastifyRequest): string | undefined => {
 /** An answer whose bytes are already made. */
 export class Reply {
   readonly status: number
-  readonly body: string
-  constructor(status: number, body: string) {
+  readonly body: string | Buffer
+  constructor(status: number, body: string | Buffer) {
     this.status = status
     this.body = body
   }

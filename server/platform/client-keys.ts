@@ -9,6 +9,7 @@ import { type KeyRing, openGeneration } from './keys.ts'
 import { openSealing, type Sealing } from './sealing.ts'
 import { Secret } from './secret.ts'
 import type { Tx } from './transaction.ts'
+import { presentTransaction } from './transaction-guard.ts'
 
 interface Row {
   client_id: string
@@ -36,8 +37,7 @@ export interface ClientKeys {
 const place = (clientId: string) => ({ table: 'client_key', id: clientId })
 const channel = 'client_key_shredded'
 
-/** A key younger than this is not remembered: the transaction that made it may still be undone. */
-const settledMs = 60_000
+const lifeMs = 300_000
 
 function sealingOf(key: string, appKeys: KeyRing): ClientSealing {
   const current = openGeneration(new Secret(key))
@@ -54,11 +54,14 @@ export async function openClientKeys(parts: {
 }): Promise<ClientKeys & { close(): Promise<void> }> {
   const { database, keys, clock } = parts
   const sealing = openSealing(keys)
-  const known = openBriefMemory<ClientSealing>({ clock, lifeMs: 5 * settledMs, most: 10_000 })
+  const known = openBriefMemory<ClientSealing>({ clock, lifeMs, most: 10_000 })
   const stop = await database.listen(channel, {
     onMessage: (clientId) => known.forget(clientId),
     onGap: () => known.forgetAll(),
   })
+
+  /** Transactions that made a key: what they read may be undone with them, and is not remembered. */
+  const making = new WeakSet<object>()
 
   function made(clientId: string): Row {
     const key = randomBytes(32).toString('base64url')
@@ -68,6 +71,8 @@ export async function openClientKeys(parts: {
   }
 
   async function make(db: Kysely<Tables>, clientIds: readonly string[]): Promise<void> {
+    const transaction = presentTransaction()
+    if (transaction) making.add(transaction)
     await db
       .insertInto('client_key')
       .values(clientIds.map(made))
@@ -79,21 +84,24 @@ export async function openClientKeys(parts: {
     db.selectFrom('client_key').selectAll().where('client_id', 'in', clientIds).execute()
   const read = async (db: Kysely<Tables>, clientId: string) => (await readAll(db, [clientId]))[0]
 
-  async function opened(row: Row | undefined): Promise<ClientSealing> {
+  /** Opens a row read since `mark`; remembers its key if the row stands. */
+  function opened(db: Kysely<unknown>, row: Row | undefined, mark: number): ClientSealing {
     if (!row?.sealed) throw fail('not_found')
-    const { client_id, created_at } = row
+    const { client_id } = row
     const open = sealingOf(sealing.unseal<string>(row.sealed, place(client_id)), keys)
-    const settled = created_at.getTime() + settledMs < clock.now().getTime()
-    return settled ? known.read(client_id, async () => open) : open
+    const transaction = presentTransaction()
+    if (transaction ? !making.has(transaction) : !db.isTransaction) known.keep(client_id, open, mark)
+    return open
   }
 
   async function of(outer: Kysely<unknown>, clientId: string): Promise<ClientSealing> {
     const db = outer.$extendTables<Tables>()
     const remembered = known.peek(clientId)
     if (remembered) return remembered
+    const mark = known.mark()
     const found = await read(db, clientId)
     if (!found) await make(db, [clientId])
-    return opened(found ?? (await read(db, clientId)))
+    return opened(outer, found ?? (await read(db, clientId)), mark)
   }
 
   return {
@@ -102,13 +110,14 @@ export async function openClientKeys(parts: {
     async ofMany(outer, clientIds) {
       const db = outer.$extendTables<Tables>()
       const unknown = clientIds.filter((id) => !known.peek(id))
+      const mark = known.mark()
       const rows = unknown.length === 0 ? [] : await readAll(db, unknown)
       const without = unknown.filter((id) => !rows.some(({ client_id }) => client_id === id))
       if (without.length > 0) await make(db, without)
       const all = new Map<string, ClientSealing>()
       for (const id of clientIds) {
         const row = rows.find(({ client_id }) => client_id === id)
-        all.set(id, await (row ? opened(row) : of(outer, id)))
+        all.set(id, row ? opened(outer, row, mark) : await of(outer, id))
       }
       return (id) => all.get(id)!
     },

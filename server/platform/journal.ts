@@ -113,12 +113,11 @@ export async function appendToJournal(
     rows.push({ ...unsigned, hash })
     prev_hash = hash
   }
-  await db
-    .insertInto('journal')
-    .values(rows.map((row) => ({ ...row, data: JSON.stringify(row.data) })))
-    .execute()
   const next = { genesis: head.genesis, count: head.count + rows.length, hash: prev_hash }
   await db
+    .with('written', (within) =>
+      within.insertInto('journal').values(rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))),
+    )
     .updateTable('journal_head')
     .set({ count: next.count, hash: next.hash, key_id: keys.current.id, signature: signHead(keys.current, next) })
     .execute()

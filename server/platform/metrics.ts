@@ -58,9 +58,14 @@ function requestLines(histograms: readonly Histogram[]): string[] {
   return [...totals.values()].map(({ labels, total }) => line('http_requests_total', labels, total))
 }
 
+/** How often the loop is looked at. What is recorded is the time from look to look: this much of it is no delay. */
+const delayEveryMs = 10
+
+const delaySeconds = (nanoseconds: number) => Math.max(0, (nanoseconds || 0) / 1e9 - delayEveryMs / 1000)
+
 /** Rate, errors and duration of calls, delay of the event loop, and what modules add. */
 export function openMetrics(): Metrics {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+  const delay = monitorEventLoopDelay({ resolution: delayEveryMs })
   delay.enable()
   const histograms = new Map<string, Histogram>()
   const counters = new Map<string, Map<string, { labels: Labels; value: number }>>()
@@ -106,7 +111,7 @@ export function openMetrics(): Metrics {
         '# HELP event_loop_delay_seconds Delay of the event loop since the last reading',
         '# TYPE event_loop_delay_seconds gauge',
         ...[50, 99].map((part) =>
-          line('event_loop_delay_seconds', { quantile: `0.${part}` }, (delay.percentile(part) || 0) / 1e9),
+          line('event_loop_delay_seconds', { quantile: `0.${part}` }, delaySeconds(delay.percentile(part))),
         ),
         '# HELP http_requests_total Answered calls by route and class of status',
         '# TYPE http_requests_total counter',

@@ -34,6 +34,9 @@ export async function insideTransaction<T>(body: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The transaction whose body runs, if any: the same object from its start to its end. */
+export const presentTransaction = (): object | undefined => running.getStore()
+
 /** Throws OutsideTransaction when called from the body of a transaction. */
 export function refuseInsideTransaction(): void {
   if (running.getStore()?.open) throw new OutsideTransaction()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durationMs } from '#contract/durations.ts'
@@ -29,7 +29,7 @@ const touchMs = 30_000
 export const clientCookie = '__Host-zayavka'
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
-const hashed = (token: string) => createHash('sha256').update(token).digest()
+const hashed = (token: string) => hash('sha256', token, 'buffer')
 
 /** What the browser calls itself, in words for the list of sign-ins. */
 export function deviceName(userAgent: string | undefined): string {
@@ -47,6 +47,10 @@ export function deviceName(userAgent: string | undefined): string {
   return [names[browser] ?? browser, system].filter(Boolean).join(', ') || 'Неизвестное устройство'
 }
 
+/** What says whether a session lives, and whose it is. */
+type SessionTimes = Pick<SessionRow, 'id' | 'client_id' | 'created_at' | 'seen_at'> &
+  Partial<Pick<SessionRow, 'confirmed_at'>>
+
 /** Of a session that no SMS code was entered in. */
 const never = new Date(0)
 
@@ -59,10 +63,10 @@ export async function createSessions(
   const wholeMs = durationMs(durations.session)
   const { clock, random } = platform
   const ago = (ms: number) => new Date(clock.now().getTime() - ms)
-  const alive = (row: SessionRow) => row.seen_at > ago(idleMs) && row.created_at > ago(wholeMs)
+  const endOf = (seen: number, { created_at }: SessionTimes) => Math.min(seen + idleMs, created_at.getTime() + wholeMs)
 
   /** For the calls screens make by themselves; what a person does is always asked of the database. */
-  const polling = openBriefMemory<SessionRow | undefined>({ clock, lifeMs: 5000, most: 10_000 })
+  const polling = openBriefMemory<SessionTimes | undefined>({ clock, lifeMs: 5000, most: 10_000 })
   await platform.database.listen(endedChannel, {
     onMessage: (sessionId) => polling.forgetWhere((row) => row?.id === sessionId),
     onGap: () => polling.forgetAll(),
@@ -100,17 +104,23 @@ export async function createSessions(
       tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
     },
 
-    async find(http: FastifyRequest, quiet: boolean): Promise<ClientActor | null> {
+    /** Who calls. A `quiet` call is no sign of life, and may be answered from memory; `ask` reads the session of a token's hash. */
+    async find(
+      http: FastifyRequest,
+      quiet: boolean,
+      ask: (tokenHash: Buffer) => Promise<SessionTimes | undefined> = (of) => findSession(platform.database, of),
+    ): Promise<ClientActor | null> {
       const token = http.cookies[clientCookie]
       if (!token) return null
-      const hash = hashed(token)
-      const ask = () => findSession(platform.database, hash)
-      const row = quiet ? await polling.read(hash.toString('base64'), ask) : await ask()
-      if (!row || !alive(row)) return null
+      const of = hashed(token)
+      const key = quiet ? of.toString('latin1') : ''
+      const row = quiet ? (polling.peek(key) ?? (await polling.read(key, () => ask(of)))) : await ask(of)
+      const now = clock.now().getTime()
+      if (!row || endOf(row.seen_at.getTime(), row) <= now) return null
       if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())
-      const seen = quiet ? row.seen_at.getTime() : clock.now().getTime()
-      const endsAt = new Date(Math.min(seen + idleMs, row.created_at.getTime() + wholeMs))
-      return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt, confirmedAt: row.confirmed_at }
+      const endsAt = new Date(endOf(quiet ? row.seen_at.getTime() : now, row))
+      const { confirmed_at: confirmedAt } = row
+      return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt, ...(confirmedAt && { confirmedAt }) }
     },
 
     /** An SMS code was entered in this session: it goes on under a new cookie, the old one is dead. */

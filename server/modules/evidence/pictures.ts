@@ -2,6 +2,9 @@ import sharp from 'sharp'
 import { fail } from '#server/platform/failure.ts'
 import { jpegOfHeic } from './heic.ts'
 
+// No picture comes twice: what libvips would remember of them is only memory.
+sharp.cache(false)
+
 const longSide = 2160
 const smallestLong = 600
 const smallestShort = 400

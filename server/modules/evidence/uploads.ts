@@ -46,7 +46,7 @@ export function registerUploads(app: FastifyInstance, doorkeepers: Doorkeepers, 
   })
 
   async function ownerOf(request: FastifyRequest): Promise<ClientActor> {
-    const actor = await doorkeepers.client(request, false, true)
+    const actor = await doorkeepers.client(request, { capture: true })
     if (!actor) throw fail('not_signed_in')
     return actor
   }

@@ -2,13 +2,14 @@ import type { z } from 'zod/mini'
 import type { findByClientIds } from '#contract/calls/requests.ts'
 import { openBriefMemory } from '#server/platform/brief-memory.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Requests } from './service.ts'
+import type { Requests, ViewedRequest } from './service.ts'
+import type { PollingSession } from './store.ts'
 import type { RequestViews } from './view.ts'
 
 type Answer = z.input<typeof findByClientIds.answer>
 
 interface Kept {
-  readonly text: string
+  readonly body: Buffer
   /** A place in the queue changes with anybody's request. */
   readonly waits: boolean
 }
@@ -22,16 +23,27 @@ export function createPolls({ clock, live }: Platform, requests: Requests, views
     kept.forgetWhere(({ waits }) => waits)
   })
 
-  async function ask(clientId: string): Promise<Kept> {
-    const list = await requests.list(clientId)
+  async function written(list: readonly ViewedRequest[]): Promise<Kept> {
     const data = await Promise.all(list.map((request) => views.view(request)))
     const answer: Answer = { result: { count: list.length, data } }
-    return { text: JSON.stringify(answer), waits: data.some(({ queue }) => queue) }
+    return { body: Buffer.from(JSON.stringify(answer)), waits: data.some(({ queue }) => queue) }
   }
 
   return {
+    /** The session of a token; what its client's poll is answered comes with it, and is kept for `answer`. */
+    async sessionOf(tokenHash: Buffer): Promise<PollingSession | undefined> {
+      const mark = kept.mark()
+      const polled = await requests.polled(tokenHash)
+      if (polled) kept.keep(polled.session.client_id, await written(polled.requests), mark)
+      return polled?.session
+    },
+
     /** Body of the answer for one client. */
-    answer: async (clientId: string) => (await kept.read(clientId, () => ask(clientId))).text,
+    async answer(clientId: string): Promise<Buffer> {
+      const { body } =
+        kept.peek(clientId) ?? (await kept.read(clientId, async () => written(await requests.list(clientId))))
+      return body
+    },
   }
 }
 

@@ -17,12 +17,20 @@ import {
   readRequest,
   readRequests,
   type Shown,
+  sessionAndRequests,
   updateRequest,
 } from './store.ts'
 
 export interface Actor {
   readonly kind: Who | 'system'
   readonly id: string
+}
+
+type ViewedRow = Omit<RequestRow, 'facts'>
+
+/** What the owner's view of a request is made from. */
+export interface ViewedRequest extends ViewedRow {
+  readonly state: State
 }
 
 /** A request as it is listed: its sealed facts stay closed. */
@@ -49,7 +57,7 @@ export interface Move {
   reviewedAt?: Date
 }
 
-function typed(row: RequestRow): ListedRequest {
+function typed<Row extends ViewedRow>(row: Row): Row & { readonly state: State } {
   const state = stateOf({
     status: row.status,
     verification: row.verification === null ? null : { status: row.verification },
@@ -188,6 +196,12 @@ export function createRequests(platform: Platform) {
         facts: request.sealing.seal(facts, place(request.id)),
         ...(shown && { shown: patched(request.shown, shown) }),
       })
+    },
+
+    /** The session of a token and its client's requests, read together. */
+    async polled(tokenHash: Buffer) {
+      const read = await sessionAndRequests(database, tokenHash)
+      return read && { session: read.session, requests: read.requests.map(typed) }
     },
 
     async list(clientId: string): Promise<ListedRequest[]> {

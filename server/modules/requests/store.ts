@@ -72,6 +72,36 @@ export function listRequests({ ask }: Pick<Database, 'ask'>, clientId: string): 
 const requestsOfClient = `select * from request where client_id = $1
   order by case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end, created_at desc`
 
+/** A session as the poll's question reads it beside the requests. */
+export interface PollingSession {
+  readonly id: string
+  readonly client_id: string
+  readonly created_at: Date
+  readonly seen_at: Date
+}
+
+/** What a poll needs in one prepared question: the session of a token, and its client's requests in their order. */
+export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, tokenHash: Buffer) {
+  const rows = await ask<
+    Omit<RequestRow, 'facts'> & { session: string; began: Date; seen_at: Date; confirmed_at: Date }
+  >({
+    name: 'session_and_requests',
+    text: sessionWithRequests,
+    values: [tokenHash],
+  })
+  const [first] = rows
+  if (!first) return undefined
+  const { session: id, client_id, began: created_at, seen_at } = first
+  const session: PollingSession = { id, client_id, created_at, seen_at }
+  return { session, requests: first.id === null ? [] : rows }
+}
+
+const sessionWithRequests = `select s.id as session, s.client_id, s.created_at as began, s.seen_at,
+    r.id, r.type, r.status, r.verification, r.version, r.shown, r.created_at, r.updated_at, r.sent_at, r.reviewed_at
+  from session s left join request r on r.client_id = s.client_id
+  where s.token_hash = $1 and s.ended_at is null
+  order by case when r.status not in (4, 5) then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`
+
 /** The last request of this client that got as far as being sent, for prefilling the next one. */
 export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
   const row = await tables(db)

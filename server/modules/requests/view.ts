@@ -3,7 +3,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { deriveStatus } from '#contract/status.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { ListedRequest } from './service.ts'
+import type { ViewedRequest } from './service.ts'
 import { medianReviewMinutes, queuePosition } from './store.ts'
 
 const week = 7 * 24 * 3600_000
@@ -21,7 +21,7 @@ export function createRequestViews({ database, clock }: Platform) {
     return median.minutes
   }
 
-  async function queue(db: Kysely<unknown>, request: ListedRequest): Promise<LoanRequest['queue']> {
+  async function queue(db: Kysely<unknown>, request: ViewedRequest): Promise<LoanRequest['queue']> {
     if (request.state !== 'Queued' || !request.sent_at) return undefined
     const minutes = await medianMinutes(db)
     return {
@@ -32,7 +32,7 @@ export function createRequestViews({ database, clock }: Platform) {
 
   return {
     /** Inside a transaction, give its `tx`. */
-    async view(request: ListedRequest, tx?: Tx): Promise<LoanRequest> {
+    async view(request: ViewedRequest, tx?: Tx): Promise<LoanRequest> {
       const verification = request.verification === null ? undefined : { status: request.verification }
       const source = { type: request.type, status: request.status, verification }
       const waiting = await queue(tx?.db ?? database.db, request)

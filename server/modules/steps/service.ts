@@ -105,14 +105,15 @@ export function createSteps(parts: Parts) {
     await write(tx, request, accepted)
     const facts = { ...requests.facts(request), ...step.facts(answers) }
     const saved = await requests.saveFacts(tx, request, facts)
-    await registry.effects.get(step.number)?.accepted(facts, servicesFor(tx, saved), answers)
+    const effects = registry.effects.get(step.number)
+    await effects?.accepted(facts, servicesFor(tx, saved), answers)
     tx.journal({
       event: 'step.accept',
       actor: { kind: 'client', id: request.client_id },
       subject: { kind: 'request', id: request.id },
       data: { step: step.number, revision: draft.revision },
     })
-    return { step: accepted, request: await requests.lock(tx, request.id) }
+    return { step: accepted, request: effects ? await requests.lock(tx, request.id) : saved }
   }
 
   const conflict = (kept: OpenStep) => fail('version_conflict', { details: { revision: kept.revision, raw: kept.raw } })

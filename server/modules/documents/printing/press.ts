@@ -1,5 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
+import { fileURLToPath } from 'node:url'
 import { type PrintedContent, plainText } from './content.ts'
 
 /** A document as it is kept and signed: these bytes, not its content, are what the hash is of. */
@@ -20,41 +21,59 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Sets documents as PDF in a thread of its own, started with the first of them. */
+/** With nothing to print for so long, the process goes and gives back its memory. */
+const idleMs = 15_000
+
+/** Sets documents as PDF in a process of its own, started with the first of them, gone when there are no more. */
 export function openPress() {
   const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
+  let printer: ChildProcess | undefined
+  let idle: NodeJS.Timeout | undefined
   let last = 0
 
-  function failAll(reason: string): void {
-    worker = undefined
+  function failAll(stopped: ChildProcess, reason: string): void {
+    if (printer !== stopped) return
+    printer = undefined
     for (const { reject } of waiting.values()) reject(new Error(`printing stopped: ${reason}`))
     waiting.clear()
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url))
+  function rest(started: ChildProcess): void {
+    started.channel?.unref()
+    idle = setTimeout(() => {
+      if (printer === started) printer = undefined
+      started.disconnect()
+    }, idleMs).unref()
+  }
+
+  function start(): ChildProcess {
+    const started = fork(fileURLToPath(new URL('./printer.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: ['--max-semi-space-size=4'],
+    })
+    started.unref()
     started.on('message', ({ id, pdf, error }: Reply) => {
       const order = waiting.get(id)
       waiting.delete(id)
-      if (waiting.size === 0) started.unref()
+      if (waiting.size === 0) rest(started)
       if (pdf) order?.resolve(Buffer.from(pdf))
       else order?.reject(new Error(`a document was not printed: ${error}`))
     })
-    started.on('error', (error) => failAll(String(error)))
-    started.on('exit', (code) => failAll(`exit ${code}`))
+    started.on('error', (error) => failAll(started, String(error)))
+    started.on('exit', (code) => failAll(started, `exit ${code}`))
     return started
   }
 
   return async (content: PrintedContent, madeAt: Date): Promise<Printed> => {
-    worker ??= start()
-    const running = worker
-    running.ref()
+    clearTimeout(idle)
+    printer ??= start()
+    const running = printer
+    running.channel?.ref()
     last += 1
     const id = last
     const pdf = await new Promise<Buffer>((resolve, reject) => {
       waiting.set(id, { resolve, reject })
-      running.postMessage({ id, content, madeAt: madeAt.getTime() })
+      running.send({ id, content, madeAt: madeAt.getTime() })
     })
     return { pdf, text: plainText(content), sha256: createHash('sha256').update(pdf).digest('hex') }
   }
