@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import type { JobHandler, JobOptions, Jobs, SendOptions } from './jobs.ts'
-import { countJobs, listFailed, nameOfFailed } from './jobs-report.ts'
+import { countJobs, findFailed, listFailed } from './jobs-report.ts'
 import type { Log } from './log.ts'
 import { openSweeps } from './sweeps.ts'
 import { newTraceId, withSpan, withTrace } from './trace.ts'
@@ -23,10 +23,12 @@ interface Parts {
 interface Kind {
   name: string
   handler: JobHandler<object>
-  options: Required<JobOptions>
+  options: Limits & Pick<JobOptions, 'reopen'>
 }
 
-const defaults: Required<JobOptions> = { retries: 10, retryDelay: 1, retryDelayMax: 300, concurrency: 4 }
+type Limits = Required<Omit<JobOptions, 'reopen'>>
+
+const defaults: Limits = { retries: 10, retryDelay: 1, retryDelayMax: 300, concurrency: 4 }
 
 /** A worker that is gone is noticed after this, and its job is given to another. pg-boss allows no less than 10. */
 const heartbeatSeconds = 10
@@ -138,9 +140,10 @@ export function openBossJobs(parts: Parts): Jobs {
     },
     failed: (limit = 100) => listFailed(boss.getDb(), jobSchema, limit),
     async retry(id) {
-      const name = await nameOfFailed(boss.getDb(), jobSchema, id)
-      if (!name) return false
-      await boss.retry(name, id)
+      const parked = await findFailed(boss.getDb(), jobSchema, id)
+      if (!parked) return false
+      await kinds.get(parked.name)?.options.reopen?.(parked.data)
+      await boss.retry(parked.name, id)
       return true
     },
     counts: () => countJobs(boss.getDb(), jobSchema),

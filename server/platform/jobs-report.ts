@@ -27,11 +27,17 @@ export async function listFailed(db: JobDatabase, schema: string, limit: number)
   }))
 }
 
-export async function nameOfFailed(db: JobDatabase, schema: string, id: string): Promise<string | undefined> {
-  const { rows } = (await db.executeSql(`select name from ${schema}.job where id::text = $1 and state = 'failed'`, [
-    id,
-  ])) as { rows: Array<{ name: string }> }
-  return rows[0]?.name
+/** The kind and the data of a parked job. */
+export async function findFailed(
+  db: JobDatabase,
+  schema: string,
+  id: string,
+): Promise<Pick<FailedJob, 'name' | 'data'> | undefined> {
+  const { rows } = (await db.executeSql(
+    `select name, data from ${schema}.job where id::text = $1 and state = 'failed'`,
+    [id],
+  )) as { rows: Array<{ name: string; data: object | null }> }
+  return rows[0] && { name: rows[0].name, data: rows[0].data ?? {} }
 }
 
 export async function countJobs(db: JobDatabase, schema: string) {

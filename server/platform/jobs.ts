@@ -15,7 +15,9 @@ export interface JobRun {
   traceId: string
 }
 
-export interface JobOptions {
+export interface JobOptions<T extends object = object> {
+  /** Opens again what giving up has closed; called before a parked job gets another set of tries. */
+  reopen?(data: T): Promise<void>
   /** Tries after the first; then the job is parked and listed by `failed`. Default 10. */
   retries?: number
   /** First pause between tries, seconds; doubles with each, up to `retryDelayMax`. Default 1. */
@@ -49,7 +51,7 @@ export interface JobCounts {
 
 export interface Jobs {
   /** Declares a kind of job. Before `start`. The handler may run twice for one job: it must stand that. */
-  define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions): void
+  define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions<T>): void
   /** Enqueues outside a transaction. Data holds ids, never personal data. */
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Enqueues within a transaction; modules call `tx.send`. */

@@ -24,7 +24,7 @@ export interface TestJobs extends Jobs {
 
 /** A failed try is repeated at the next `runDue`, without a pause; after `retries` (2 by default) the job is parked. */
 export function testJobs(clock: TestClock): TestJobs {
-  const kinds = new Map<string, { handler: JobHandler<object>; retries: number }>()
+  const kinds = new Map<string, { handler: JobHandler<object>; options: JobOptions }>()
   const sweeps = new Map<string, () => Promise<void>>()
   const queue: Waiting[] = []
   const parked: Array<FailedJob & { job: Waiting }> = []
@@ -43,7 +43,7 @@ export function testJobs(clock: TestClock): TestJobs {
       await withTrace(traceId, () => kind.handler(job.data, { id: job.id, attempt: job.attempt, traceId }))
     } catch (error) {
       const { id, name, data, attempt } = job
-      if (attempt <= kind.retries) queue.push({ ...job, attempt: attempt + 1 })
+      if (attempt <= (kind.options.retries ?? 2)) queue.push({ ...job, attempt: attempt + 1 })
       else parked.push({ id, name, data, reason: String(error), attempts: attempt, failedAt: clock.now(), job })
     }
   }
@@ -54,8 +54,8 @@ export function testJobs(clock: TestClock): TestJobs {
   }
 
   return {
-    define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions) {
-      kinds.set(name, { handler: handler as JobHandler<object>, retries: options?.retries ?? 2 })
+    define<T extends object>(name: string, handler: JobHandler<T>, options?: JobOptions<T>) {
+      kinds.set(name, { handler: handler as JobHandler<object>, options: (options ?? {}) as JobOptions })
     },
     send: async (name, data, options) => enqueue(name, data, options),
     sendWithin: async (tx, name, data, options) => tx.afterCommit(() => enqueue(name, data, options)),
@@ -66,8 +66,10 @@ export function testJobs(clock: TestClock): TestJobs {
     async retry(id) {
       const at = parked.findIndex((failed) => failed.id === id)
       const again = parked.splice(at, at < 0 ? 0 : 1)[0]
-      if (again) queue.push({ ...again.job, attempt: 1 })
-      return again !== undefined
+      if (!again) return false
+      await kinds.get(again.name)?.options.reopen?.(again.data)
+      queue.push({ ...again.job, attempt: 1 })
+      return true
     },
     counts: async () =>
       [...kinds.keys()].map((name) => ({

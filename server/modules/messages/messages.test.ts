@@ -90,6 +90,46 @@ onBothDatabases('The outbox', (open) => {
     assert.deepEqual([parked?.data, parked?.attempts], [{ messageId: id }, 7])
   })
 
+  it('given up, goes out when its job is tried again: once, with all its tries, and again when it fails again', async () => {
+    const platform = await open()
+    let broken = true
+    const first = gateway('first', () => {
+      if (broken) down()
+    })
+    const { messages, put } = desk(platform, first.port)
+    const id = await put({ requestId: 'r1' })
+    const retry = async () => {
+      const [parked] = await platform.jobs.failed()
+      assert.equal(await platform.jobs.retry(parked?.id ?? ''), true)
+      await platform.jobs.runDue()
+      return [(await messages.delivery(id))?.state, (await platform.jobs.failed()).map(({ attempts }) => attempts)]
+    }
+    await platform.jobs.runDue()
+    assert.deepEqual(await retry(), ['failed', [7]])
+    broken = false
+    assert.deepEqual(await retry(), ['sent', []])
+    await platform.jobs.send('message.send', { messageId: id })
+    await platform.jobs.runDue()
+    assert.deepEqual(first.taken, [id])
+  })
+
+  it('given up by a gateway that refused it for good, stays given up', async () => {
+    const platform = await open()
+    let refusals = 0
+    const refuse = () => {
+      refusals += 1
+      throw refusals < 8 ? new Error('no connection') : new Refused('202', true)
+    }
+    const { messages, put } = desk(platform, gateway('first', refuse).port)
+    const id = await put()
+    for (const _ of [1, 2]) {
+      await platform.jobs.runDue()
+      const [parked] = await platform.jobs.failed()
+      if (parked) await platform.jobs.retry(parked.id)
+    }
+    assert.deepEqual([refusals, (await messages.delivery(id))?.state, await platform.jobs.failed()], [8, 'failed', []])
+  })
+
   it('sends once, however often the job runs', async () => {
     const platform = await open()
     const first = gateway('first')

@@ -19,6 +19,7 @@ import {
   messagesOf,
   oldestWaiting,
   readMessage,
+  reopenMessage,
 } from './store.ts'
 
 const job = 'message.send'
@@ -53,7 +54,11 @@ interface Parts {
 export function createMessages({ platform, sms, email, zone, files, leaseMs = usualLeaseMs }: Parts) {
   const { clock, jobs, metrics } = platform
   const sending = createSending({ platform, sms, email, files, leaseMs, lastAttempt: retries + 1 })
-  jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), { retries, retryDelay: 2 })
+  jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), {
+    retries,
+    retryDelay: 2,
+    reopen: ({ messageId }) => reopenMessage(platform.db, messageId, clock.now()),
+  })
   jobs.every('message.abandoned', 2000, sending.sweep)
   const delivery = createDelivery(platform, sms)
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {

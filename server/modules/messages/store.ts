@@ -51,6 +51,25 @@ export async function updateMessage(
   return result.numUpdatedRows === 1n
 }
 
+/** Puts a message that was given up because no provider took it back into the outbox, with all its tries. */
+export async function reopenMessage(db: Kysely<unknown>, id: string, now: Date): Promise<void> {
+  await tables(db)
+    .updateTable('message')
+    .set({
+      state: 'waiting',
+      provider: null,
+      reason: null,
+      settled_at: null,
+      lease_until: null,
+      attempts: 0,
+      due_at: now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('reason', '=', 'no_provider')
+    .execute()
+}
+
 /** Sent messages whose delivery is to be asked about now. */
 export async function messagesToCheck(db: Kysely<unknown>, now: Date, limit: number): Promise<MessageRow[]> {
   return tables(db)

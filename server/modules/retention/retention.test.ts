@@ -79,6 +79,22 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(await count(platform, 'request'), 0)
   })
 
+  test('an account nobody came back to goes when its time has come; who came, or has a request, stays', async () => {
+    const { platform, product, browser } = await start()
+    await refused(platform, await filled(browser), 'refused')
+    const others = ['+79161234568', '+79161234569']
+    for (const other of others) await product.browser().signUp(other)
+    const { retention } = product.services
+    platform.clock.advance(1000 * day)
+    assert.equal((await retention.sweep()).erased, 0)
+    await product.browser().signUp(others[0] ?? '')
+    platform.clock.advance(200 * day)
+    assert.equal((await retention.sweep()).erased, 1)
+    assert.equal((await retention.sweep()).erased, 0)
+    assert.equal(await count(platform, 'client'), 2)
+    assert.equal(await count(platform, 'request'), 1)
+  })
+
   test('five years after the last loan nothing of the client is left but the journal', async () => {
     const { platform, product, browser } = await start()
     const id = await filled(browser)

@@ -12,9 +12,9 @@ import {
   deleteOld,
   deleteRequest,
   deleteTraces,
-  idleClients,
   lastLoanEnded,
   lockRequest,
+  nextClients,
   refusedRequests,
   requestsOf,
   unfinishedRequests,
@@ -93,6 +93,19 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
     return done
   }
 
+  /** All old accounts are looked at, in small questions: whether somebody still comes cannot be read off an index. */
+  async function eraseIdle(): Promise<number> {
+    const before = ago('idleAccount')
+    let done = 0
+    for (let some = await nextClients(db, before, null); some.length > 0; ) {
+      const idle = some.filter((client) => client.idle)
+      for (const { id } of idle) await platform.transact((tx) => erase(tx, id, 'idle'))
+      done += idle.length
+      some = await nextClients(db, before, some.at(-1) ?? null)
+    }
+    return done
+  }
+
   return {
     /** For a daily sweep. Answers how many of each went. */
     async sweep() {
@@ -112,11 +125,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
         (await each(
           () => clientsOfOldLoans(db, ago('contracts')),
           (tx, id) => erase(tx, id, 'contracts'),
-        )) +
-        (await each(
-          () => idleClients(db, ago('idleAccount')),
-          (tx, id) => erase(tx, id, 'idle'),
-        ))
+        )) + (await eraseIdle())
       const now = clock.now().getTime()
       const [sessions, codes] = [new Date(now - sessionsKeptMs), new Date(now - day)]
       const rows = await deleteOld(db, { messages: ago('messages'), sessions, codes })
