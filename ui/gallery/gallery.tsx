@@ -40,12 +40,24 @@ type SheetName = keyof typeof sheets
 const names = Object.keys(sheets) as SheetName[]
 const query = new URLSearchParams(location.search)
 
+/** The theme of choice, whatever the system's: the rules for the dark hold always or never. */
+function wear(theme: string): void {
+  for (const { cssRules } of document.styleSheets)
+    for (const rule of cssRules)
+      if (rule instanceof CSSMediaRule && (dark.has(rule) || /prefers-color-scheme: dark/.test(rule.conditionText))) {
+        dark.add(rule)
+        rule.media.mediaText = theme === 'dark' ? 'all' : 'not all'
+      }
+}
+
+const dark = new WeakSet<CSSMediaRule>()
+
 function Gallery() {
   const [sheet, setSheet] = useState<SheetName>('start')
   const [theme, setTheme] = useState<'light' | 'dark'>('light')
   const [large, setLarge] = useState(false)
   useEffect(() => {
-    document.documentElement.dataset.theme = theme
+    wear(theme)
     document.documentElement.style.fontSize = large ? '200%' : ''
   }, [theme, large])
   const Sheet = sheets[sheet]
@@ -80,7 +92,8 @@ function Alone({ name }: { name: SheetName }) {
 }
 
 const alone = names.find((name) => name === query.get('sheet'))
-if (query.get('theme')) document.documentElement.dataset.theme = query.get('theme') ?? ''
+const asked = query.get('theme')
+if (asked) wear(asked)
 if (query.get('text')) document.documentElement.style.fontSize = `${query.get('text')}%`
 const root = document.getElementById('root')
 if (root)
