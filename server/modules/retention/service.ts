@@ -25,7 +25,7 @@ type Actor = Parameters<Tx['journal']>[0]['actor']
 
 const job: Actor = { kind: 'job', id: 'retention' }
 
-/** Ended sign-ins and used codes stay this long, for questions about them. */
+/** Ended sign-ins, all but a client's last, and used codes stay this long, for questions about them. */
 const sessionsKeptMs = 30 * day
 
 interface Parts {

@@ -148,7 +148,11 @@ export async function deleteOld(
 ) {
   const results = [
     await sql`delete from message where created_at < ${messages} and state <> 'waiting'`.execute(db),
-    await sql`delete from session where seen_at < ${sessions}`.execute(db),
+    // The last one tells when its client came last: accounts nobody comes back to are found by it.
+    await sql`delete from session where seen_at < ${sessions} and exists (select from session as later
+      where later.client_id = session.client_id and (later.seen_at, later.id) > (session.seen_at, session.id))`.execute(
+      db,
+    ),
     await sql`delete from staff_session where seen_at < ${sessions}`.execute(db),
     await sql`delete from one_time_code where expires_at < ${codes}`.execute(db),
   ]
