@@ -57,7 +57,7 @@ function greet(): void {
 let stopping = false
 
 /** Readiness says no and the balancer notices, then open calls are finished, then jobs, then the database. */
-async function stop(signal: string): Promise<void> {
+async function stop(signal: string, code = 0): Promise<void> {
   if (stopping) return
   stopping = true
   platform.log.info({ signal }, 'stopping')
@@ -68,11 +68,16 @@ async function stop(signal: string): Promise<void> {
   await product.app.close()
   await endControl?.()
   await platform.close()
-  process.exit(0)
+  process.exit(code)
 }
 
 process.once('SIGTERM', () => void stop('SIGTERM'))
 process.once('SIGINT', () => void stop('SIGINT'))
 process.on('unhandledRejection', (error) => platform.log.error({ err: error }, 'unhandled rejection'))
+// What was under way when it came may be half done: others are served to their end, then whoever started us starts us anew.
+process.on('uncaughtException', (error) => {
+  platform.log.fatal({ err: error }, 'uncaught exception')
+  stop('uncaught exception', 1).catch(() => process.exit(1))
+})
 
 greet()
