@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { answerHandover, seeHandover, startHandover } from '#contract/calls/handover.ts'
 import { nextStep } from '#contract/flow.ts'
@@ -20,6 +20,15 @@ const video = 31
 
 type Seen = CallAnswer<typeof seeHandover>
 
+/** A window wide enough to be a computer's; an old Safari does not tell when it changes */
+const room = () => matchMedia('(min-width: 700px)')
+
+function watchRoom(changed: () => void): () => void {
+  const query = room()
+  query.addEventListener?.('change', changed)
+  return () => query.removeEventListener?.('change', changed)
+}
+
 /** Lends the photos and the video to a phone: a one-time link as a QR code, the same number on both screens */
 export function PhoneWay({ request }: { request: RequestScreenProps }) {
   const { requestId } = request
@@ -27,6 +36,7 @@ export function PhoneWay({ request }: { request: RequestScreenProps }) {
   const [seen, setSeen] = useState<Seen | null>(null)
   const [shown, setShown] = useState(false)
   const [agreed, setAgreed] = useState(false)
+  const roomy = useSyncExternalStore(watchRoom, () => room().matches)
   const look = useCallback(
     () =>
       call(seeHandover, { params: { id: requestId } }).then(setSeen, () => {
@@ -48,7 +58,7 @@ export function PhoneWay({ request }: { request: RequestScreenProps }) {
     await look()
   }
 
-  if (!matchMedia('(min-width: 700px)').matches || !seen) return null
+  if (!roomy || !seen) return null
   const from = seen.device ? ` (${seen.device})` : ''
   if (seen.state === 'joined')
     return (
