@@ -165,8 +165,8 @@ const idempotencyKey = ({ headers }: FastifyRequest): string | undefined => {
 /** An answer whose bytes are already made. */
 export class Reply {
   readonly status: number
-  readonly body: string | Buffer
-  constructor(status: number, body: string | Buffer) {
+  readonly body: string
+  constructor(status: number, body: string) {
     this.status = status
     this.body = body
   }
