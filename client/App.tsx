@@ -5,7 +5,7 @@ import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
 import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
 import { lazyScreen } from '#ui/shell/lazyScreen.tsx'
 import { logError } from '#ui/shell/log.ts'
-import { checkAuth } from './auth.ts'
+import { authStore, checkAuth } from './auth.ts'
 import { withAuth } from './gates/withAuth.tsx'
 import { usePolling } from './polling.ts'
 import { prefetch } from './prefetch.ts'
@@ -50,10 +50,12 @@ export function App({ lender }: { lender: PublicLender }) {
   )
 }
 
+const knowsAuth = () => authStore.get() !== 'unknown'
+
 /** Asks for the auth status everywhere, for the requests only where they are expected */
 function Watch(): ReactNode {
   const [path] = useLocation()
-  usePolling(checkAuth)
+  usePolling(checkAuth, { known: knowsAuth })
   if (!expectsPerson.test(path)) return null
   return <PersonalWatch filling={!personal.test(path)} />
 }

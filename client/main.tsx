@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CrashFallback } from '#ui/feedback/CrashFallback.tsx'
 import { App } from './App.tsx'
+import { checkAuth } from './auth.ts'
 import { startCore } from './core.ts'
 import { dropStartPicture } from './startPicture.ts'
 
@@ -13,11 +14,14 @@ if (location.pathname !== '/') dropStartPicture()
 
 try {
   const lender = startCore()
-  root.render(
-    <StrictMode>
-      <App lender={lender} />
-    </StrictMode>,
-  )
+  const draw = () =>
+    root.render(
+      <StrictMode>
+        <App lender={lender} />
+      </StrictMode>,
+    )
+  // mostly the page has its answer by now, and the first screen is drawn once, not twice
+  void Promise.race([checkAuth(), new Promise((go) => setTimeout(go))]).then(draw)
 } catch (error) {
   dropStartPicture()
   root.render(<CrashFallback />)

@@ -43,7 +43,7 @@ export function SendToVerificationGate({ Screen }: { Screen: ComponentType<{ req
   }, [])
 
   const signedIn = auth === 'ok_auth'
-  usePolling(ask, signedIn)
+  usePolling(ask, { on: signedIn })
   useLive(ask, signedIn)
   useEffect(() => {
     if (auth === 'no_auth') {
