@@ -75,7 +75,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
 
   async function start(more: Record<string, string> = {}): Promise<number> {
     const started = performance.now()
-    const server = spawn('node', ['--max-semi-space-size=4', 'server/start.mjs'], {
+    const server = spawn('node', ['--max-semi-space-size=8', 'server/start.mjs'], {
       cwd: root,
       env: {
         ...process.env,

@@ -90,32 +90,44 @@ export function registerAdmission(app: FastifyInstance, { config, database, metr
     return full
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (always.test(path(request))) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!stopping && !watch.away()) return done()
+    if (always.test(path(request))) return done()
     if (stopping) {
       reply.header('connection', 'close')
-      if (reads.has(request.method)) return sendElsewhere(reply)
+      if (reads.has(request.method)) return void sendElsewhere(reply)
     }
-    if (limited(path(request)) && watch.away()) throw fail('unavailable', { details: { retryAfter: 2 } })
+    if (limited(path(request)) && watch.away()) return done(fail('unavailable', { details: { retryAfter: 2 } }))
+    done()
   })
 
   // Counted from the whole body to the finished answer: who sends or reads slowly takes nobody's place.
-  app.addHook('preValidation', async (request, reply) => {
-    if (!limited(path(request))) return
-    const where = waitsOutside.test(path(request)) ? outside : line
-    if (!(await where.enter(important.test(path(request))))) {
-      turnedAway()
-      throw fail('unavailable', { details: { retryAfter: 1 } })
+  app.addHook('preValidation', (request, reply, done) => {
+    const asked = path(request)
+    if (!limited(asked)) return done()
+    const where = waitsOutside.test(asked) ? outside : line
+    const letIn = (inside: boolean) => {
+      if (!inside) {
+        turnedAway()
+        return done(fail('unavailable', { details: { retryAfter: 1 } }))
+      }
+      if (reply.raw.destroyed) {
+        // Hung up in line: no close will be heard of it any more.
+        where.leave()
+        return done(fail('unavailable'))
+      }
+      working.set(reply, where)
+      reply.raw.once('close', () => leave(reply))
+      done()
     }
-    if (reply.raw.destroyed) {
-      // Hung up in line: no close will be heard of it any more.
-      where.leave()
-      throw fail('unavailable')
-    }
-    working.set(reply, where)
-    reply.raw.once('close', () => leave(reply))
+    const inside = where.enter(important.test(asked))
+    if (typeof inside === 'boolean') letIn(inside)
+    else void inside.then(letIn)
   })
-  app.addHook('onSend', async (_request, reply) => leave(reply))
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    leave(reply)
+    done(null, payload)
+  })
 
   app.addHook('preClose', async () => {
     stopping = true

@@ -55,8 +55,8 @@ export function openLine({ room, length, reserved, patience, now }: LineOptions)
   return {
     /** Whether who comes now is to be turned away: no place, in line either. */
     full: (important = false) => !fits(important) && full(important),
-    /** Whether a place was found. Who got in leaves once. */
-    async enter(important = false): Promise<boolean> {
+    /** Whether a place was found, at once where there is one. Who got in leaves once. */
+    enter(important = false): boolean | Promise<boolean> {
       if (fits(important) && (important || waiting.size === 0)) {
         if (!important) lastFree = now()
         inside += 1

@@ -129,7 +129,7 @@ export async function openClientKeys(parts: {
         .set({ sealed: null, key_id: null, shredded_at: clock.now() })
         .where('client_id', '=', clientId)
         .execute()
-      await tx.notify(channel, clientId)
+      tx.notify(channel, clientId)
       tx.afterCommit(() => known.forget(clientId))
     },
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { canonicalJson } from './canonical.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
@@ -84,11 +84,31 @@ export async function startJournal(db: Kysely<unknown>, keys: KeyRing): Promise<
     })
 }
 
+/** What listeners of a channel are told at commit. */
+export interface Notice {
+  readonly channel: string
+  readonly payload: string
+}
+
+const told = ({ channel, payload }: Notice) => sql`pg_notify(${channel}, ${payload})`
+
+/** The end of a transaction: its entries and its notices, in as few statements as there are needed. */
+export async function closeTransaction(
+  tx: Kysely<unknown>,
+  entries: JournalEntry[],
+  notices: readonly Notice[],
+  parts: { keys: KeyRing; clock: Clock },
+): Promise<void> {
+  if (entries.length > 0) return appendToJournal(tx, entries, parts, notices)
+  if (notices.length > 0) await sql`select ${sql.join(notices.map(told))}`.execute(tx)
+}
+
 /** Appends entries at the end of a transaction, under the head's row lock; the order of commit is the order of `seq`. */
 export async function appendToJournal(
   tx: Kysely<unknown>,
   entries: JournalEntry[],
   { keys, clock }: { keys: KeyRing; clock: Clock },
+  notices: readonly Notice[] = [],
 ): Promise<void> {
   if (entries.length === 0) return
   const db = tx.$extendTables<JournalTables>()
@@ -120,5 +140,6 @@ export async function appendToJournal(
     )
     .updateTable('journal_head')
     .set({ count: next.count, hash: next.hash, key_id: keys.current.id, signature: signHead(keys.current, next) })
+    .$if(notices.length > 0, (update) => update.returning(notices.map((notice, at) => told(notice).as(`told_${at}`))))
     .execute()
 }

@@ -18,7 +18,7 @@ onBothDatabases('live changes', (open) => {
     const foreign: Array<string | null> = []
     const stop = platform.live.subscribe('client1', (id) => heard.push(id))
     platform.live.subscribe('client2', (id) => foreign.push(id))
-    const publish = (id: string) => platform.transact((tx) => platform.live.publish(tx, 'client1', id))
+    const publish = (id: string) => platform.transact(async (tx) => platform.live.publish(tx, 'client1', id))
     await publish('r1')
     await until(() => heard.length === 1)
     stop()
@@ -36,11 +36,11 @@ onBothDatabases('live changes', (open) => {
     const heard: Array<string | null> = []
     platform.live.subscribe('client1', (id) => heard.push(id))
     const failed = platform.transact(async (tx) => {
-      await platform.live.publish(tx, 'client1', 'never')
+      platform.live.publish(tx, 'client1', 'never')
       throw new Error('no')
     })
     await assert.rejects(failed)
-    await platform.transact((tx) => platform.live.publish(tx, 'client1', 'later'))
+    await platform.transact(async (tx) => platform.live.publish(tx, 'client1', 'later'))
     await until(() => heard.length > 0)
     assert.deepEqual(heard, ['later'])
   })

@@ -9,7 +9,7 @@ export type WideListener = (clientId: string | null, requestId: string | null) =
 
 export interface Live {
   /** Says at commit that a request of this client changed. Only ids travel; caches of this process are told before the answer leaves. */
-  publish(tx: Pick<Tx, 'notify' | 'afterCommit'>, clientId: string, requestId: string): Promise<void>
+  publish(tx: Pick<Tx, 'notify' | 'afterCommit'>, clientId: string, requestId: string): void
   /** Hears about one client's requests, from any server; returns how to stop. */
   subscribe(clientId: string, listener: Listener): () => void
   /** Hears about everybody's: for caches that are cleared by a change. */
@@ -40,7 +40,7 @@ export async function openLive(database: Database): Promise<Live> {
       tx.afterCommit(() => {
         for (const listener of wide) listener(clientId, requestId)
       })
-      return tx.notify(channel, `${clientId} ${requestId}`)
+      tx.notify(channel, `${clientId} ${requestId}`)
     },
     subscribe(clientId, listener) {
       const listeners = byClient.get(clientId) ?? new Set()

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Clock } from './clock.ts'
 import { crash } from './crash.ts'
 import type { Database } from './database.ts'
 import type { Jobs, SendOptions } from './jobs.ts'
-import { appendToJournal, type JournalEntry } from './journal.ts'
+import { closeTransaction, type JournalEntry, type Notice } from './journal.ts'
 import type { KeyRing } from './keys.ts'
 import type { Log } from './log.ts'
 import { insideTransaction, refuseInsideTransaction } from './transaction-guard.ts'
@@ -18,7 +18,7 @@ export interface Tx {
   /** Enqueues a job that exists only if the transaction commits. */
   send(job: string, data: object, options?: SendOptions): Promise<void>
   /** Notifies listeners of a channel at commit. */
-  notify(channel: string, payload: string): Promise<void>
+  notify(channel: string, payload: string): void
   /** Runs after the commit, outside the transaction; a failure is logged and changes nothing. */
   afterCommit(work: () => void | Promise<void>): void
 }
@@ -51,6 +51,7 @@ async function runAfterCommit(works: Array<() => void | Promise<void>>, log: Log
 
 async function once<T>(parts: TransactionParts, body: (tx: Tx) => Promise<T>): Promise<T> {
   const entries: JournalEntry[] = []
+  const notices: Notice[] = []
   const later: Array<() => void | Promise<void>> = []
   const result = await parts.database.db.transaction().execute((db) =>
     insideTransaction(async () => {
@@ -58,13 +59,11 @@ async function once<T>(parts: TransactionParts, body: (tx: Tx) => Promise<T>): P
         db,
         journal: (entry) => void entries.push(entry),
         send: (job, data, options) => parts.jobs.sendWithin(tx, job, data, options),
-        notify: async (channel, payload) => {
-          await sql`select pg_notify(${channel}, ${payload})`.execute(db)
-        },
+        notify: (channel, payload) => void notices.push({ channel, payload }),
         afterCommit: (work) => void later.push(work),
       }
       const answer = await body(tx)
-      await appendToJournal(db, entries, parts)
+      await closeTransaction(db, entries, notices, parts)
       crash('before-commit')
       return answer
     }),

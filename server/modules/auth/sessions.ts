@@ -72,14 +72,14 @@ export async function createSessions(
     onGap: () => polling.forgetAll(),
   })
 
-  async function forgetEverywhere(tx: Tx, sessionId: string): Promise<void> {
-    await tx.notify(endedChannel, sessionId)
+  function forgetEverywhere(tx: Tx, sessionId: string): void {
+    tx.notify(endedChannel, sessionId)
     tx.afterCommit(() => polling.forgetWhere((row) => row?.id === sessionId))
   }
 
   async function ending(tx: Tx, sessionId: string, clientId?: string): Promise<boolean> {
     const ended = await endSession(tx.db, sessionId, clock.now(), clientId)
-    if (ended) await forgetEverywhere(tx, sessionId)
+    if (ended) forgetEverywhere(tx, sessionId)
     return ended
   }
 
@@ -127,7 +127,7 @@ export async function createSessions(
     async confirm(tx: Tx, { sessionId }: ClientActor, reply: FastifyReply): Promise<void> {
       const token = random.token()
       await renewSession(tx.db, sessionId, hashed(token), clock.now())
-      await forgetEverywhere(tx, sessionId)
+      forgetEverywhere(tx, sessionId)
       tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
     },
 
@@ -150,7 +150,7 @@ export async function createSessions(
     /** Ends all of a client's sessions but one; answers how many. */
     async endAll(tx: Tx, clientId: string, but: string | null = null): Promise<number> {
       const ended = await endSessionsOf(tx.db, clientId, clock.now(), but)
-      for (const id of ended) await forgetEverywhere(tx, id)
+      for (const id of ended) forgetEverywhere(tx, id)
       return ended.length
     },
 

@@ -82,7 +82,9 @@ export async function insertSession(db: Kysely<unknown>, row: SessionTable): Pro
   await tables(db).insertInto('session').values(row).execute()
 }
 
-const sessionByToken = 'select * from session where token_hash = $1 and ended_at is null'
+// Its columns by name: a prepared `select *` fails on the servers of the release before when a migration adds a column.
+const sessionByToken = `select id, token_hash, client_id, device, created_at, seen_at, confirmed_at, ended_at from session
+  where token_hash = $1 and ended_at is null`
 
 /** Asked at every call, so it is prepared. */
 export async function findSession(

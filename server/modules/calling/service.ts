@@ -50,7 +50,7 @@ export function createCalling({ platform, requests, staffNames }: Parts) {
         ended_at: null,
       })
       journal(tx, 'calling.start', request, staffId)
-      await live.publish(tx, client_id, id)
+      live.publish(tx, client_id, id)
       return { until: until.toISOString() }
     },
 
@@ -59,7 +59,7 @@ export function createCalling({ platform, requests, staffNames }: Parts) {
       const request = await requests.lock(tx, requestId)
       if ((await endCallings(tx.db, request.client_id, staffId, clock.now())) === 0) return
       journal(tx, 'calling.end', request, staffId)
-      await live.publish(tx, request.client_id, request.id)
+      live.publish(tx, request.client_id, request.id)
     },
 
     /** What the client sees. */

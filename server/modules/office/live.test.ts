@@ -22,7 +22,7 @@ onBothDatabases('The live notice of the queue', (open) => {
     const reading = (async () => {
       for await (const part of stream.body ?? []) heard += Buffer.from(part).toString()
     })().catch(() => {})
-    for (const id of ['r-1', 'r-2', 'r-1']) await platform.transact((tx) => platform.live.publish(tx, 'c-1', id))
+    for (const id of ['r-1', 'r-2', 'r-1']) await platform.transact(async (tx) => platform.live.publish(tx, 'c-1', id))
     for (let n = 0; n < 50 && !heard.includes('data:'); n += 1) await sleep(50)
     assert.deepEqual(heard.match(/event: queue\ndata: .*/g), ['event: queue\ndata: {"ids":["r-1","r-2"]}'])
     assert.doesNotMatch(heard, /c-1/)

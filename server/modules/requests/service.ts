@@ -77,6 +77,9 @@ const place = (id: string) => ({ table: 'request', id, column: 'facts' })
 export function createRequests(platform: Platform) {
   const { database, clock } = platform
 
+  /** Opened once for each reading of a row, however often one call asks. */
+  const opening = new WeakMap<Uint8Array, Facts>()
+
   async function opened(db: Db, row: RequestRow): Promise<StoredRequest> {
     return { ...typed(row), sealing: await platform.clientKeys.of(db, row.client_id) }
   }
@@ -85,7 +88,7 @@ export function createRequests(platform: Platform) {
     const updated_at = clock.now()
     if (!(await updateRequest(tx.db, request.id, request.version, { ...change, updated_at })))
       throw fail('version_conflict')
-    await platform.live.publish(tx, request.client_id, request.id)
+    platform.live.publish(tx, request.client_id, request.id)
     return { ...request, ...typed({ ...request, ...change, updated_at, version: request.version + 1 }) }
   }
 
@@ -118,7 +121,7 @@ export function createRequests(platform: Platform) {
         subject: { kind: 'request', id: row.id },
         data: { type, to: state },
       })
-      await platform.live.publish(tx, clientId, row.id)
+      platform.live.publish(tx, clientId, row.id)
       return opened(tx.db, row)
     },
 
@@ -188,7 +191,10 @@ export function createRequests(platform: Platform) {
     },
 
     facts(request: StoredRequest): Facts {
-      return request.facts ? request.sealing.unseal<Facts>(request.facts, place(request.id)) : {}
+      if (!request.facts) return {}
+      const facts = opening.get(request.facts) ?? request.sealing.unseal<Facts>(request.facts, place(request.id))
+      opening.set(request.facts, facts)
+      return facts
     },
 
     async saveFacts(tx: Tx, request: StoredRequest, facts: Facts, shown?: Move['shown']): Promise<StoredRequest> {

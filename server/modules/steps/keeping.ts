@@ -24,24 +24,45 @@ const place = (requestId: string, number: number, column: string) => ({
   column,
 })
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** Seals and opens what is kept of one client's steps. */
 export function createKeeping(sealing: Pick<ClientSealing, 'seal' | 'unseal'>) {
   const open = <T>(bytes: Uint8Array | null, row: StepRow, column: string): T | null =>
     bytes ? sealing.unseal<T>(bytes, place(row.request_id, row.number, column)) : null
 
   return {
+    /** What is sealed is opened when it is asked for: most of a request's steps are only counted. */
     open(row: StepRow): OpenStep {
+      const raw = once(() => open<Raw>(row.raw, row, 'raw') ?? {})
+      const answers = once(() => open<Record<string, unknown>>(row.answers, row, 'answers'))
+      const before = once(() => open<Record<string, unknown>>(row.before, row, 'before'))
+      const remarks = once(() => open<Remark[]>(row.remarks, row, 'remarks') ?? [])
       return {
         number: row.number,
-        raw: open<Raw>(row.raw, row, 'raw') ?? {},
         revision: row.revision,
         schemaVersion: row.schema_version,
-        answers: open(row.answers, row, 'answers'),
-        before: open(row.before, row, 'before'),
         accepted: row.accepted,
         returned: row.returned,
-        remarks: open<Remark[]>(row.remarks, row, 'remarks') ?? [],
         acceptedAt: row.accepted_at,
+        get raw() {
+          return raw()
+        },
+        get answers() {
+          return answers()
+        },
+        get before() {
+          return before()
+        },
+        get remarks() {
+          return remarks()
+        },
       }
     },
 
