@@ -39,7 +39,7 @@ export const requestSchema = z.object({
     }),
   ),
   sentAt: z.optional(instant),
-  /** In the queue: 1 is next. The median of the last days in minutes, where there were enough. */
+  /** In the queue: 1 is next, `countedPlaces + 1` anywhere further back. The median of the last days in minutes, where there were enough. */
   queue: z.optional(z.object({ position: z.number(), medianMinutes: z.optional(z.number()) })),
   /** Numbers of the steps sent back. */
   returned: z.optional(z.array(z.number())),

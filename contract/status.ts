@@ -1,3 +1,6 @@
+/** Places of the queue that are counted one by one. */
+export const countedPlaces = 1000
+
 /** What a stored request may be: a loan, or the prolongation of one. */
 export type RequestType = 'loan' | 'prolongate'
 

@@ -41,6 +41,7 @@ const full = {
   MESSAGES: '2000',
   HANGING: '100',
   DEPTH: '6',
+  VERSION_WALKS: '20',
   INDEXED: '1000000',
 }
 

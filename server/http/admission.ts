@@ -13,7 +13,7 @@ import { type Line, openLine } from './line.ts'
  */
 const room = 10
 /** A burst of 64 is served whole; in a standing line a call waits no longer than it would be at work. */
-const length = { burst: 54, standing: 4 }
+const length = { burst: 54, standing: 16 }
 const patience = { burst: 2000, standing: 40, after: 1000 }
 /** Signing, sending and the notifications of banks have places of their own, here and in line. */
 const reserved = 6

@@ -31,6 +31,8 @@ export interface Config {
   appKey: Secret
   oldAppKeys: Secret[]
   trustedProxies: string[]
+  /** Migrations of a later release that this one may start on: it was gone back to. */
+  schemaAhead: string[]
   sms: ProviderConfig
   email: ProviderConfig & { smtpUrl: Secret | undefined }
   payout: ProviderConfig
@@ -102,6 +104,7 @@ export function readConfig(variables: Variables): Config {
     databaseUrl: secret(env.DATABASE_URL),
     metricsToken: secret(env.METRICS_TOKEN),
     stopNoticeMs: 1000 * Number(env.STOP_NOTICE ?? (production && env.DATABASE_URL ? 5 : 0)),
+    schemaAhead: list(env.SCHEMA_AHEAD),
     lenderConfig: env.LENDER_CONFIG,
     appKey: new Secret(env.APP_KEY ?? appKeyFile(dataDir)),
     oldAppKeys: list(env.APP_KEY_OLD).map((key) => new Secret(key)),

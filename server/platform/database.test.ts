@@ -31,6 +31,8 @@ onBothDatabases('the database', (open) => {
     assert.equal(await schemaIsCurrent(database), true)
     await sql`insert into kysely_migration values ('9999-future', '2030')`.execute(db)
     await assert.rejects(migrate(database), { name: 'StartRefused', message: /newer schema \(9999-future\)/ })
+    await assert.rejects(migrate(database, { ahead: ['9998-other'] }), { name: 'StartRefused' })
+    await migrate(database, { ahead: ['9999-future'] })
     await sql`delete from kysely_migration where name = '9999-future'`.execute(db)
     await migrate(database)
   })

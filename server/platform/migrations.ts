@@ -34,35 +34,40 @@ function fromFolder(folder: string, kind: Database['kind']): MigrationProvider {
   }
 }
 
-async function refuseNewerSchema(migrator: Migrator, db: Kysely<unknown>, known: string[]): Promise<void> {
+/** Whether the schema is of a later release that was gone back from, by the operator's word. Throws for any other newer one. */
+async function isAhead(db: Kysely<unknown>, known: readonly string[], allowed: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
     db,
   )
-  if (!rows[0]?.there) return
+  if (!rows[0]?.there) return false
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = applied.rows.filter((row) => !known.includes(row.name))
-  if (unknown.length === 0) return
+  const there = applied.rows.map(({ name }) => name)
+  const unknown = there.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return false
+  if (unknown.every((name) => allowed.includes(name)) && known.every((name) => there.includes(name))) return true
   throw new StartRefused(
-    `The database has a newer schema (${unknown.map((row) => row.name).join(', ')}) than this version of the program ` +
-      `knows (up to ${(await migrator.getMigrations()).at(-1)?.name ?? 'none'}): start the version that made it, or a later one`,
+    `The database has a newer schema (${unknown.join(', ')}) than this version of the program ` +
+      `knows (up to ${known.toSorted().at(-1) ?? 'none'}): start the version that made it, or a later one. To go back to this one, ` +
+      `name what is newer in SCHEMA_AHEAD`,
   )
 }
 
 /**
  * Brings the schema up to date, all or nothing. Safe when many servers start at once: PostgreSQL's advisory lock lets
- * one of them work. Throws StartRefused for a schema of a newer version, or when a step fails.
+ * one of them work. Throws StartRefused for a schema of a newer version, unless all it has more is named in `ahead`, or when
+ * a step fails.
  */
 export async function migrate(
   database: Database,
-  { folder = standardFolder, upTo }: { folder?: string; upTo?: string | undefined } = {},
+  { folder = standardFolder, upTo, ahead = [] }: { folder?: string; upTo?: string | undefined; ahead?: string[] } = {},
 ): Promise<void> {
   await database.withMigrationDb(async (db) => {
     const migrator = new Migrator({ db, provider: fromFolder(folder, database.kind) })
-    await refuseNewerSchema(migrator, db, names(folder))
+    if (await isAhead(db, names(folder), ahead)) return
     const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (!error) return
     // Another server may have been upgraded and finished between the look and the work.
-    await refuseNewerSchema(migrator, db, names(folder))
+    if (await isAhead(db, names(folder), ahead)) return
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartRefused(`The schema could not be brought up to date${failed ? ` at ${failed}` : ''}: ${reason}`)

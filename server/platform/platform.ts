@@ -103,7 +103,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     if (!overrides.database) await database.close()
   }
   try {
-    if (!overrides.database) await migrate(database)
+    if (!overrides.database) await migrate(database, { ahead: config.schemaAhead })
     await checkKnownKeys(database.db, keys, clock)
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)

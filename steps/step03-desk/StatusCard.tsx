@@ -2,7 +2,7 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { formatCount } from '#contract/russian.ts'
-import { deriveStatus } from '#contract/status.ts'
+import { countedPlaces, deriveStatus } from '#contract/status.ts'
 import { findProduct, formatTerm } from '#contract/wish.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
@@ -99,7 +99,10 @@ function Queue({ request }: { request: LoanRequest }) {
   return (
     <Facts
       facts={[
-        { value: `${queue.position}-я`, label: 'в очереди' },
+        {
+          value: queue.position > countedPlaces ? `дальше ${countedPlaces}-й` : `${queue.position}-я`,
+          label: 'в очереди',
+        },
         ...(queue.medianMinutes === undefined
           ? []
           : [{ value: `≈ ${queue.medianMinutes} мин`, label: 'обычно на этой неделе' }]),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { LoanRequest } from '#contract/request.ts'
+import { countedPlaces } from '#contract/status.ts'
 import type { Database } from '#server/platform/database.ts'
 
 /** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
@@ -118,14 +119,20 @@ export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Pr
   return typed(row)
 }
 
-/** Position in the queue (1 is next) of a request that waits for a reviewer. */
+/** Position in the queue (1 is next) of a request that waits for a reviewer; no more than `countedPlaces + 1`. */
 export async function queuePosition(db: Kysely<unknown>, sentAt: Date): Promise<number> {
-  const { before } = await tables(db)
-    .selectFrom('request')
+  const { before } = await db
+    .selectFrom(
+      tables(db)
+        .selectFrom('request')
+        .select('id')
+        .where('status', '=', 2)
+        .where('verification', '=', 1)
+        .where('sent_at', '<', sentAt)
+        .limit(countedPlaces)
+        .as('earlier'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('before'))
-    .where('status', '=', 2)
-    .where('verification', '=', 1)
-    .where('sent_at', '<', sentAt)
     .executeTakeFirstOrThrow()
   return before + 1
 }
