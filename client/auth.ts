@@ -21,7 +21,10 @@ export function checkAuth(): Promise<AuthState> {
   return asking
 }
 
-/** The page asks while the scripts are still on their way (`index.html`): the first question is that one */
+/**
+ * The page asks while the scripts are still on their way (`index.html`): the first question is that one. Once drawn it also touches
+ * the device's storage, whose first use waits for another process.
+ */
 function askedByPage(): Promise<Response | null> | undefined {
   const page = globalThis as { authAsked?: Promise<Response | null> | undefined }
   const asked = page.authAsked

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 
 /** Drawings of every screen but the first, on the grid of `ui/icons.tsx`. An app hands them to `addDrawings` before it shows one */
 export const furtherDrawings = {
+  offline: (
+    <path d="M3 9a14 14 0 0 1 4-2.500M10.500 5.200A14 14 0 0 1 21 9M6.500 13a9 9 0 0 1 4-2.200M17.500 13l-1.300-1M12 18.500h.01M4 3l16 17" />
+  ),
   down: <path d="m5 9 7 7 7-7" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
   plus: <path d="M12 5v14M5 12h14" />,

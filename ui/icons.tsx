@@ -10,9 +10,6 @@ const firstDrawings = {
   documents: <path d="M8 7V3h8l4 4v10h-4M4 7h8l4 4v10H4V7Zm3.500 8h5M7.500 18h3" />,
   info: <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17Zm0 7.500v5m0-8.500h.01" />,
   warning: <path d="M12 4 2.800 20h18.400L12 4Zm0 6v5m0 2.500h.01" />,
-  offline: (
-    <path d="M3 9a14 14 0 0 1 4-2.500M10.500 5.200A14 14 0 0 1 21 9M6.500 13a9 9 0 0 1 4-2.200M17.500 13l-1.300-1M12 18.500h.01M4 3l16 17" />
-  ),
   refresh: <path d="M19.500 12a7.500 7.500 0 1 1-2.200-5.300L20 9.500m0-5.500v5.500h-5.500" />,
 } satisfies Record<string, ReactNode>
 
