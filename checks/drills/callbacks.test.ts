@@ -71,7 +71,11 @@ onBothDatabases('drill 8: what the bank tells', (open) => {
       await tell(bank.idOf(key))
     }
     await platform.jobs.runDue()
-    const paid = async () => (await Promise.all(borrowers.map((one) => one.status()))).filter((status) => status === 5)
+    const paid = async () => {
+      const statuses: number[] = []
+      for (const one of borrowers) statuses.push(await one.status())
+      return statuses.filter((status) => status === 5)
+    }
     const early = [...bank.books.values()].filter(({ done }) => done).length
     assert.equal((await paid()).length, early, 'who was told a pending transfer is through must look, not believe')
     // Forged ones: of nothing, of a pending transfer, with another state.
