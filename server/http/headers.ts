@@ -55,9 +55,9 @@ export const headersOutsideRoutes = (config: Config) => ({
 /** Fixed headers on every answer, set once: errors and 404 too. */
 export function registerHeaders(app: FastifyInstance, config: Config) {
   const headers = fixedHeaders(config)
-  app.addHook('onRequest', (_request, reply, done) => {
+  // Async, so that nothing is answered before all bytes at hand are parsed: a request that breaks HTTP gets one answer, and its end.
+  app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
-    done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
