@@ -48,15 +48,15 @@ export async function memoryAfterWalk(name: string, env: Record<string, string>,
 
 /** Twenty photos come and twenty applications are made into documents, at once. */
 export async function eventLoopDelay(server: Running): Promise<Figure> {
-  const clients = await Promise.all(
-    Array.from({ length: 20 }, async (_, n) => {
-      const client = openClient(server.url, { 'x-forwarded-for': `10.9.0.${n + 1}` })
-      await client.signUp(phone(100 + n))
-      const { _id } = await client.create()
-      await client.fill(_id, {}, n < 5 ? undefined : 28)
-      return { client, id: _id, filled: n < 5 }
-    }),
-  )
+  const clients: { client: ReturnType<typeof openClient>; id: string; filled: boolean }[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const client = openClient(server.url, { 'x-forwarded-for': `10.9.0.${n + 1}` })
+    await client.signUp(phone(100 + n))
+    const { _id: id } = await client.create()
+    const filled = n < 5
+    await client.fill(id, {}, filled ? undefined : 28)
+    clients.push({ client, id, filled })
+  }
   await metric(server.url, 'event_loop_delay_seconds{quantile="0.99"}')
   const uploads = clients.flatMap(({ client, id, filled }) =>
     filled ? [] : evidenceAnswers(server.url, client, id, 28),
