@@ -26,8 +26,8 @@ export function instantInZone(day: IsoDate, hour: number, zone: string): Date {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * The eleven zones of 107-ФЗ, art. 5, whose clocks are never moved, the first two hours ahead of UTC, each next one hour more: the first use of Intl for a zone takes
- * a cheap phone 120 ms, before its first screen can be drawn. Before 2017 some of them had other hours.
+ * The eleven zones of 107-ФЗ, art. 5, whose clocks are never moved: the first two hours ahead of UTC, each next one hour more. Without
+ * Intl, whose first use for a zone takes a cheap phone 120 ms before its first screen can be drawn. Before 2017 some had other hours.
  */
 const unmoving =
   `Europe/Kaliningrad Europe/Moscow Europe/Samara Asia/Yekaterinburg Asia/Omsk Asia/Krasnoyarsk Asia/Irkutsk

@@ -51,7 +51,8 @@ function atTheDoor({ server }: FastifyInstance, headers: OutgoingHttpHeaders, fu
   }
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (full(pathOf(request.url))) response.writeHead(503, all).end(body)
+    // Not before all bytes at hand are parsed: a request that breaks HTTP gets one answer, and its end.
+    if (full(pathOf(request.url))) queueMicrotask(() => response.writeHead(503, all).end(body))
     else for (const one of serve) one.call(server, request, response)
   })
 }

@@ -113,8 +113,7 @@ export async function createSessions(
       const token = http.cookies[clientCookie]
       if (!token) return null
       const of = hashed(token)
-      const key = quiet ? of.toString('latin1') : ''
-      const row = quiet ? (polling.peek(key) ?? (await polling.read(key, () => ask(of)))) : await ask(of)
+      const row = await (quiet ? polling.read(of.toString('latin1'), () => ask(of)) : ask(of))
       const now = clock.now().getTime()
       if (!row || endOf(row.seen_at.getTime(), row) <= now) return null
       if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())

@@ -44,8 +44,7 @@ export function createPolls({ clock, live }: Platform, requests: Requests, views
 
     /** Body of the answer for one client. */
     async answer(clientId: string): Promise<string> {
-      const { body } =
-        kept.peek(clientId) ?? (await kept.read(clientId, async () => written(await requests.list(clientId))))
+      const { body } = await kept.read(clientId, async () => written(await requests.list(clientId)))
       return body
     },
   }

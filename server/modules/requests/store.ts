@@ -85,9 +85,7 @@ export interface PollingSession {
 
 /** What a poll needs in one prepared question: the session of a token, and its client's requests in their order. */
 export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, tokenHash: Buffer) {
-  const rows = await ask<
-    Omit<RequestRow, 'facts'> & { session: string; began: Date; seen_at: Date; confirmed_at: Date }
-  >({
+  const rows = await ask<Omit<RequestRow, 'facts'> & { session: string; began: Date; seen_at: Date }>({
     name: 'session_and_requests',
     text: sessionWithRequests,
     values: [tokenHash],
