@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type OpenBench, onBothDatabases } from '#server/testing/bench.ts'
+import { until } from '#server/testing/until.ts'
 import { systemClock } from './clock.ts'
 import { openBossJobs } from './jobs-boss.ts'
 import { currentTrace } from './trace.ts'
 import { noTracing } from './tracing.ts'
 import { transact } from './transaction.ts'
-
-async function until(what: () => boolean | Promise<boolean>, seconds = 8): Promise<void> {
-  const end = performance.now() + seconds * 1000
-  while (!(await what())) {
-    if (performance.now() > end) assert.fail(`not within ${seconds} s`)
-    await sleep(10)
-  }
-}
 
 async function openJobs(open: OpenBench) {
   const platform = await open()

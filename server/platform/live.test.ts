@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { onBothDatabases } from '#server/testing/bench.ts'
-
-async function until(what: () => boolean): Promise<void> {
-  const end = performance.now() + 5000
-  while (!what()) {
-    if (performance.now() > end) assert.fail('not heard within 5 s')
-    await sleep(5)
-  }
-}
+import { until } from '#server/testing/until.ts'
 
 onBothDatabases('live changes', (open) => {
   test('reach the client’s listeners after the commit, and nobody else', async () => {

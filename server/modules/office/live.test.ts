@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { until } from '#server/testing/until.ts'
 import { officeLive } from './live.ts'
 import { officeBench } from './office-bench.ts'
 
@@ -22,8 +22,10 @@ onBothDatabases('The live notice of the queue', (open) => {
     const reading = (async () => {
       for await (const part of stream.body ?? []) heard += Buffer.from(part).toString()
     })().catch(() => {})
-    for (const id of ['r-1', 'r-2', 'r-1']) await platform.transact(async (tx) => platform.live.publish(tx, 'c-1', id))
-    for (let n = 0; n < 50 && !heard.includes('data:'); n += 1) await sleep(50)
+    await platform.transact(async (tx) => {
+      for (const id of ['r-1', 'r-2', 'r-1']) platform.live.publish(tx, 'c-1', id)
+    })
+    await until(() => heard.includes('data:'))
     assert.deepEqual(heard.match(/event: queue\ndata: .*/g), ['event: queue\ndata: {"ids":["r-1","r-2"]}'])
     assert.doesNotMatch(heard, /c-1/)
     stop.abort()

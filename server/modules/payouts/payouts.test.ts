@@ -6,6 +6,7 @@ import { type PayoutOrder, type PayoutRail, RailTrouble, type Transfer } from '#
 import { sandboxRail } from '#server/providers/payout/sandbox.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
+import { until } from '#server/testing/until.ts'
 import { registerPayoutWebhook } from './index.ts'
 import { officeList, payoutsBench } from './payouts-bench.ts'
 
@@ -100,7 +101,7 @@ onBothDatabases('a payout', (open) => {
     const bench = payoutsBench(platform, dying)
     const { id } = await bench.intended()
     void platform.jobs.runDue()
-    while (paid.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    await until(() => paid.length > 0)
     hang = false
     platform.clock.advance(30_000)
     await bench.payouts.sweep()

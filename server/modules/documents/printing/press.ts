@@ -50,6 +50,8 @@ export function openPress() {
     const started = fork(fileURLToPath(new URL('./printer.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=4'],
+      // No secret of ours is needed to set a page.
+      env: {},
     })
     started.unref()
     started.on('message', ({ id, pdf, error }: Reply) => {
