@@ -15,25 +15,28 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** One person saves the passport's step again and again, against the bare transaction with the same writes behind bare `node:http`. */
+/**
+ * One person saves the passport's step again and again, against the same calls to a bare `node:http` that does the bare transaction with
+ * the same writes.
+ */
 export async function stepSave(server: Running, database: string | null): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-bench-'))
   const floor = await startFloor({ kind: 'save', database, folder: join(folder, 'database') })
   const client = openClient(server.url)
+  const bareClient = openClient(floor.url)
   await client.signUp('9160000077')
   const { _id: id } = await client.create()
   await client.fill(id, {}, 9)
+  for (const [name, value] of client.jar) bareClient.jar.set(name, value)
   let revision = 0
   const [bare, ours]: [number[], number[]] = [[], []]
   try {
     for (let n = 0; n < times.all; n += 1) {
-      bare.push(await took(() => fetch(`${floor.url}/`, { method: 'POST', body: '{}' }).then((r) => r.text())))
-      const raw = { ...answers[9], departmentCode: n % 2 ? '770-001' : '770-002' }
+      const path = `/service/requests/${id}/steps/9`
+      const body = { revision, raw: { ...answers[9], departmentCode: n % 2 ? '770-001' : '770-002' } }
+      bare.push(await took(() => bareClient.must('PUT', path, body)))
       const saved = took(async () => {
-        const { step } = await client.must<{ step: { revision: number } }>('PUT', `/service/requests/${id}/steps/9`, {
-          revision,
-          raw,
-        })
+        const { step } = await client.must<{ step: { revision: number } }>('PUT', path, body)
         revision = step.revision
       })
       ours.push(await saved)

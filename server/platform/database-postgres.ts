@@ -5,6 +5,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database, Question, Watch } from './database.ts'
 import { nothingCame } from './database-faults.ts'
 import { openListener } from './database-listener.ts'
+import { openPreparing } from './preparing.ts'
 import { queryName } from './query-names.ts'
 import { GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
 
@@ -52,6 +53,18 @@ function cutWhenDead(client: pg.PoolClient): void {
   }) as typeof client.query
 }
 
+/** Prepares what is asked often, on each connection of the pool. */
+function prepareOnEach(pool: pg.Pool): void {
+  const nameOf = openPreparing()
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...question: unknown[]) => unknown
+    client.query = ((question: unknown, values: unknown, ...rest: unknown[]) => {
+      const name = typeof question === 'string' && Array.isArray(values) ? nameOf(question) : undefined
+      return name ? ask({ name, text: question, values }, ...rest) : ask(question, values, ...rest)
+    }) as typeof client.query
+  })
+}
+
 const overPool = (pool: pg.Pool, watch?: Watch) =>
   new Kysely<unknown>({
     dialect: new GuardedDialect(new PostgresDialect({ pool })),
@@ -66,6 +79,7 @@ export async function openPostgres(url: string, watch?: Watch): Promise<Database
     query_timeout: 11_000,
     idle_in_transaction_session_timeout: 30_000,
   })
+  prepareOnEach(pool)
   const db = overPool(pool, watch)
   const listener = openListener(url)
   return {

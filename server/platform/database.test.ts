@@ -75,6 +75,30 @@ test('many servers starting at once on an empty PostgreSQL migrate it once', nee
   }
 })
 
+test('what is asked often is prepared, and a column of the next release does not disturb it', needsServer, async () => {
+  const { url, drop } = await freshPostgres(server!)
+  const database = await openPostgres(url)
+  const ask = async (text: string) => (await sql.raw<{ a: number }>(text).execute(database.db)).rows
+  try {
+    await ask('create table t (a int)')
+    const insert = () => sql`insert into t (a) values (${1})`.execute(database.db)
+    const select = async () =>
+      (await sql<{ a: number }>`select * from t where a = ${1}`.execute(database.db)).rows.length
+    for (let n = 0; n < 6; n += 1) assert.deepEqual([await insert(), await select()].at(-1), n + 1)
+    const prepared = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database.db)
+    assert.deepEqual(
+      prepared.rows.map(({ statement }) => statement),
+      ['insert into t (a) values ($1)'],
+    )
+    await ask('alter table t add column b int')
+    await insert()
+    assert.equal(await select(), 7)
+  } finally {
+    await database.close()
+    await drop()
+  }
+})
+
 test('a listener that lost its connection comes back and tells of the gap', needsServer, async () => {
   const { url, drop } = await freshPostgres(server!)
   const database = await openPostgres(url)

@@ -14,7 +14,7 @@ const heldBack = (now: Date): RawBuilder<boolean> => sql<boolean>`(message.expir
     and (coalesce(earlier.place, 0), earlier.id) < (coalesce(message.place, 0), message.id)))`
 
 /** Its job was to have it long before, or was fetched by a worker that died before it took the message. */
-const overdueAfterMs = 10_000
+const overdueAfterMs = 5_000
 /** After every try of its own job: nobody will come for such a message any more. */
 const forgottenAfterMs = 5 * 60_000
 

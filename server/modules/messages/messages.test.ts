@@ -190,13 +190,13 @@ onBothDatabases('The outbox', (open) => {
     const first = gateway('first')
     const { put, messages } = desk(platform, first.port)
     const [one, two] = [await put({ requestId: 'r1' }), await put({ requestId: 'r1' })]
-    const dies = { lease_until: new Date(platform.clock.now().getTime() + 9000), attempts: 1 }
+    const dies = { lease_until: new Date(platform.clock.now().getTime() + 4000), attempts: 1 }
     type Tables = { message: { id: string; lease_until: Date; attempts: number } }
     const rows = platform.db.$extendTables<Tables>()
     await rows.updateTable('message').set(dies).where('id', '=', one).execute()
     await platform.jobs.runDue()
     assert.deepEqual(first.taken, [], 'the dead one’s lease still runs')
-    platform.clock.advance(9001)
+    platform.clock.advance(4001)
     await platform.jobs.runSweep('message.abandoned')
     assert.deepEqual(first.taken, [one, two])
     await rows

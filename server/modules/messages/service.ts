@@ -35,7 +35,7 @@ export interface MessageDelivery {
 }
 
 /** A worker that lives keeps what it sends (`createSending`): this is only what its death costs. */
-const usualLeaseMs = 9_000
+const usualLeaseMs = 4_000
 
 interface Parts {
   readonly platform: Platform
@@ -59,7 +59,7 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
     retryDelay: 2,
     reopen: ({ messageId }) => reopenMessage(platform.db, messageId, clock.now()),
   })
-  jobs.every('message.abandoned', 2000, sending.sweep)
+  jobs.every('message.abandoned', 1000, sending.sweep)
   const delivery = createDelivery(platform, sms)
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {
     const oldest = await oldestWaiting(platform.db, clock.now())

@@ -28,6 +28,22 @@ export type RequestRow = Omit<RequestTable, 'shown'> & { shown: Shown }
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ request: RequestTable }>()
 
+// By name: a prepared `select *` fails on the servers of the release before when a migration adds a column.
+const columns = [
+  'id',
+  'client_id',
+  'type',
+  'status',
+  'verification',
+  'version',
+  'shown',
+  'facts',
+  'created_at',
+  'updated_at',
+  'sent_at',
+  'reviewed_at',
+] as const
+
 const typed = (row: RequestTable | undefined) => row as RequestRow | undefined
 
 export async function insertRequest(db: Kysely<unknown>, row: RequestRow): Promise<void> {
@@ -38,12 +54,13 @@ export async function insertRequest(db: Kysely<unknown>, row: RequestRow): Promi
 }
 
 export async function readRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
-  return typed(await tables(db).selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst())
+  return typed(await tables(db).selectFrom('request').select(columns).where('id', '=', id).executeTakeFirst())
 }
 
 /** Reads and locks the row to the end of the transaction: two events on one request come one after the other. */
 export async function lockRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
-  return typed(await tables(db).selectFrom('request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  const query = tables(db).selectFrom('request').select(columns).where('id', '=', id).forUpdate()
+  return typed(await query.executeTakeFirst())
 }
 
 /** Writes only if nobody has since the version read; answers whether it did. */
@@ -70,9 +87,7 @@ export function listRequests({ ask }: Pick<Database, 'ask'>, clientId: string): 
   return ask<RequestRow>({ name: 'requests_of_client', text: requestsOfClient, values: [clientId] })
 }
 
-// Columns by name: a prepared `select *` fails on the servers of the release before when a migration adds a column.
-const requestsOfClient = `select id, client_id, type, status, verification, version, shown, facts, created_at, updated_at, sent_at, reviewed_at
-  from request where client_id = $1
+const requestsOfClient = `select ${columns.join(', ')} from request where client_id = $1
   order by case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end, created_at desc`
 
 /** A session as the poll's question reads it beside the requests. */

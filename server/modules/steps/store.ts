@@ -16,10 +16,26 @@ interface StepTable {
 }
 export type StepRow = StepTable
 
+// By name, so that it can be prepared: see openPreparing.
+const columns = [
+  'request_id',
+  'number',
+  'revision',
+  'schema_version',
+  'raw',
+  'answers',
+  'before',
+  'accepted',
+  'returned',
+  'remarks',
+  'updated_at',
+  'accepted_at',
+] as const
+
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ step: StepTable }>()
 
 export async function readSteps(db: Kysely<unknown>, requestId: string): Promise<StepRow[]> {
-  return tables(db).selectFrom('step').selectAll().where('request_id', '=', requestId).orderBy('number').execute()
+  return tables(db).selectFrom('step').select(columns).where('request_id', '=', requestId).orderBy('number').execute()
 }
 
 export async function writeStep(db: Kysely<unknown>, row: StepRow): Promise<void> {
