@@ -1,21 +1,17 @@
-import sharp from 'sharp'
 import { fail } from '#server/platform/failure.ts'
+import { HelperGone, openHelper } from '#server/platform/helper.ts'
 import { jpegOfHeic } from './heic.ts'
-
-// No picture comes twice: what libvips would remember of them is only memory.
-sharp.cache(false)
-
-const longSide = 2160
-const smallestLong = 600
-const smallestShort = 400
-/** Points a file may open to. JPEG is read reduced, the others whole. */
-const mostPoints = { jpeg: 220e6, other: 40e6 }
 
 export interface CheckedFile {
   readonly bytes: Buffer
   readonly type: string
   readonly durationMs?: number
 }
+
+/** A picture drawn anew, or the code of why not. */
+export type Drawn =
+  | { readonly bytes: Uint8Array }
+  | { readonly refused: 'file_type' | 'file_broken' | 'picture_too_large' | 'picture_too_small' }
 
 const kinds: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
@@ -27,27 +23,19 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const isPicture = (type: string | undefined): boolean => type !== undefined && type in kinds
 
+const paint = openHelper<Uint8Array, Drawn>(new URL('./painter.ts', import.meta.url))
+
 /**
  * A new JPEG drawn from the picture: turned by EXIF, at most 2160 px long, with nothing of the file but its points.
  * Refuses what does not open, opens to too much, or is too small to read.
  */
 export async function redrawPicture(bytes: Buffer, type: string): Promise<CheckedFile> {
-  const source = kinds[type] === 'heic' ? await jpegOfHeic(bytes) : bytes
-  const { width = 0, height = 0, format } = await sharp(source, { limitInputPixels: false }).metadata().catch(broken)
-  if (format !== 'jpeg' && format !== 'png') throw fail('file_type')
-  if (width * height > (format === 'jpeg' ? mostPoints.jpeg : mostPoints.other)) throw fail('picture_too_large')
-  if (Math.max(width, height) < smallestLong || Math.min(width, height) < smallestShort) throw fail('picture_too_small')
-  const drawn = await sharp(source, { limitInputPixels: mostPoints.jpeg, failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .resize({ width: longSide, height: longSide, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .jpeg({ quality: 86 })
-    .timeout({ seconds: 20 })
-    .toBuffer()
-    .catch(broken)
-  return { bytes: drawn, type: 'image/jpeg' }
+  const picture = await paint(kinds[type] === 'heic' ? await jpegOfHeic(bytes) : bytes).catch(brokeThePainter)
+  if ('refused' in picture) throw fail(picture.refused)
+  return { bytes: Buffer.from(picture.bytes), type: 'image/jpeg' }
 }
 
-function broken(): never {
-  throw fail('file_broken')
+function brokeThePainter(error: unknown): Drawn {
+  if (error instanceof HelperGone) return { refused: 'file_broken' }
+  throw error
 }
