@@ -67,6 +67,8 @@ test(`drill 15: three relays, killed ${kills}× between sending and marking: ${m
     const env = { ...process.env, DATABASE_URL: url, APP_KEY: appKey, GATEWAY: gateway.url, ...armed }
     const child = fork(fileURLToPath(new URL('./relay-process.ts', import.meta.url)), { env, stdio: 'ignore' })
     child.on('error', () => {})
+    // Each batch waits for a message or the exit of one of them.
+    child.setMaxListeners(0)
     child.on('exit', (_code, signal) => {
       relays.delete(child)
       if (over) return
