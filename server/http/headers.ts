@@ -7,9 +7,12 @@ const always: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy':
-    'camera=(self), microphone=(self), geolocation=(self), accelerometer=(), autoplay=(self), display-capture=(), gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
+
+/** What the apps' pages may ask the person for. */
+export const pagePermissions =
+  'camera=(self), microphone=(self), geolocation=(self), accelerometer=(), autoplay=(self), display-capture=(), gyroscope=(), magnetometer=(), midi=(), payment=(), usb=()'
 
 /** Nothing that is not a page may run or load anything. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"

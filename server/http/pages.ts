@@ -10,7 +10,7 @@ import type { PublicLender } from '#contract/lender.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Random } from '#server/platform/random.ts'
-import { pagePolicy, workerPolicy } from './headers.ts'
+import { pagePermissions, pagePolicy, workerPolicy } from './headers.ts'
 
 const packed = promisify(brotliCompress)
 const quickly = { [constants.BROTLI_PARAM_QUALITY]: 5 }
@@ -135,6 +135,7 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
     reply
       .code(status)
       .header('content-security-policy', pagePolicy(nonce, isDev(request)))
+      .header('permissions-policy', pagePermissions)
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
     const text = page.render(nonce, drawn)
