@@ -1,6 +1,7 @@
 import demo from '#config/lender.json' with { type: 'json' }
 import { publicLender, validateLender } from '#contract/lender.ts'
 import { type FlowContext, type StepDefinition, validateStep } from '#contract/step.ts'
+import { dateInZone } from '#contract/zones.ts'
 import { flow } from '#steps/flow.ts'
 import { email } from '../e2e/borrower.ts'
 import { rightAnswers } from './right.ts'
@@ -17,7 +18,7 @@ function demoContext(): FlowContext {
   const verdict = validateLender(demo)
   if (!verdict.ok) throw new Error('the demo lender is not valid')
   const lender = publicLender(verdict.lender)
-  return { type: 'loan', today: new Date().toISOString().slice(0, 10), lender, firstLoan: true, facts: signedIn }
+  return { type: 'loan', today: dateInZone(new Date(), lender.zone), lender, firstLoan: true, facts: signedIn }
 }
 
 /** What a step may look at, after all the others have been accepted with right answers. */
