@@ -48,6 +48,7 @@ export async function buildServices(
   press: Press = openPress(),
 ) {
   const { clock, config } = platform
+  const brand = lender.brand.name
   const today = () => dateInZone(clock.now(), lender.zone)
   const published = readPublishedDocuments(join(folder, 'documents'), today)
   const shared = publicLender(lender)
@@ -68,15 +69,7 @@ export async function buildServices(
   })
   const sessions = await createSessions(platform, lender.durations)
   const consents = createConsents(platform, published)
-  const auth = createAuth({
-    platform,
-    codes,
-    sessions,
-    consents,
-    messages,
-    documents: published,
-    brand: lender.brand.name,
-  })
+  const auth = createAuth({ platform, codes, sessions, consents, messages, documents: published, brand })
 
   /** What the client's profile learnt is known to the request being filled too. */
   async function learnt(tx: Tx, clientId: string, facts: Partial<Facts>): Promise<void> {
@@ -91,18 +84,11 @@ export async function buildServices(
     codes,
     messages,
     auth,
-    brand: lender.brand.name,
+    brand,
     confirmed: (tx, clientId, confirmedEmail) => learnt(tx, clientId, { confirmedEmail }),
   })
 
-  const confirmations = createConfirmations({
-    platform,
-    codes,
-    sessions,
-    messages,
-    auth,
-    brand: lender.brand.name,
-  })
+  const confirmations = createConfirmations({ platform, codes, sessions, messages, auth, brand })
 
   const phones = createPhones({
     platform,
@@ -115,7 +101,7 @@ export async function buildServices(
     changed: (tx, clientId, phone) => learnt(tx, clientId, { phone }),
   })
 
-  const passkeys = createPasskeys(platform, lender.brand.name)
+  const passkeys = createPasskeys(platform, brand)
 
   const digits = createDigits(platform, durationMs(lender.durations.videoDigits))
   const evidence = createEvidence({ platform, requests, store: vendors.files, digits })
@@ -164,10 +150,7 @@ export async function buildServices(
     rail: vendors.rail,
     heldUntil: phones.heldUntil,
     secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
-    times: {
-      leaseMs: durationMs(lender.durations.payoutLease),
-      pollMs: durationMs(lender.durations.payoutPoll),
-    },
+    times: { leaseMs: durationMs(lender.durations.payoutLease), pollMs: durationMs(lender.durations.payoutPoll) },
     paid: async (tx, request) => {
       const loan = await loans.open(tx, request)
       if (loan) await tell(tx, request, 'paid', `деньги отправлены. Вернуть до ${formatDate(loan.dueDate as IsoDate)}.`)
@@ -242,7 +225,7 @@ export async function buildServices(
     await messages.sms(tx, {
       kind,
       phone,
-      text: `${lender.brand.name}: ${text}`.replaceAll('\u00a0', ' '),
+      text: `${brand}: ${text}`.replaceAll('\u00a0', ' '),
       waits,
       clientId: request.client_id,
       requestId: request.id,

@@ -105,8 +105,9 @@ test(`drill 24: ${atOnce} callers at once for ${seconds} s: who is let in is ser
     })
     assert.deepEqual(under.other, [])
     assert.ok(under.done.length > 0 && under.turnedAway.length > 0, `${under.done.length}, ${under.turnedAway.length}`)
-    // How much later than usual is a figure, not a test: callers, PostgreSQL and the server share the processor. Nobody waits as in a burst.
-    assert.ok(within <= 500 * slowness, `let in, p99: ${within} ms, alone ${before} ms`)
+    // The drill holds it to twice the usual; its short form, a test, says only that nobody waits as in a burst.
+    const most = process.env.OVERLOAD ? 2 * before : 500
+    assert.ok(within <= most * slowness, `let in, p99: ${within} ms, alone ${before} ms`)
     assert.ok(part(under.turnedAway, 0.99) <= 100 * slowness, `turned away, p99: ${part(under.turnedAway, 0.99)} ms`)
     assert.equal(lost, 0, 'the request that was signed meanwhile')
     assert.equal(doubled, 0)

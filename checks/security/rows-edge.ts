@@ -184,7 +184,7 @@ export const boundary: readonly Row[] = [
   {
     id: 'D10',
     what: 'no secret, server code or internal host in what the browser gets',
-    proofs: [['checks/security/boundary.test.ts', 'D10:']],
+    proofs: [['checks/security/bundle.test.ts', 'D10:']],
   },
 ]
 

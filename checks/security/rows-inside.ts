@@ -193,7 +193,7 @@ export const office: readonly Row[] = [
     id: 'I1',
     what: 'the office has its own path, cookie and bundle; no staff code in the borrower’s',
     proofs: [
-      ['checks/security/boundary.test.ts', 'I1:'],
+      ['checks/security/bundle.test.ts', 'I1:'],
       [staff, 'with a cookie no script and no other site gets'],
     ],
     note: 'one origin in the embedded default; `PUBLIC_OFFICE_URL` names the separate host',

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { freshPostgres, onBothDatabases } from '#server/testing/bench.ts'
+import { until } from '#server/testing/until.ts'
 import { openPostgres } from './database-postgres.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate, schemaIsCurrent } from './migrations.ts'
@@ -78,19 +78,20 @@ test('many servers starting at once on an empty PostgreSQL migrate it once', nee
 test('what is asked often is prepared, and a column of the next release does not disturb it', needsServer, async () => {
   const { url, drop } = await freshPostgres(server!)
   const database = await openPostgres(url)
-  const ask = async (text: string) => (await sql.raw<{ a: number }>(text).execute(database.db)).rows
   try {
-    await ask('create table t (a int)')
+    await sql`create table t (a int)`.execute(database.db)
     const insert = () => sql`insert into t (a) values (${1})`.execute(database.db)
-    const select = async () =>
-      (await sql<{ a: number }>`select * from t where a = ${1}`.execute(database.db)).rows.length
-    for (let n = 0; n < 6; n += 1) assert.deepEqual([await insert(), await select()].at(-1), n + 1)
+    const select = async () => (await sql`select * from t where a = ${1}`.execute(database.db)).rows.length
+    for (let n = 1; n <= 6; n += 1) {
+      await insert()
+      assert.equal(await select(), n)
+    }
     const prepared = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(database.db)
     assert.deepEqual(
       prepared.rows.map(({ statement }) => statement),
       ['insert into t (a) values ($1)'],
     )
-    await ask('alter table t add column b int')
+    await sql`alter table t add column b int`.execute(database.db)
     await insert()
     assert.equal(await select(), 7)
   } finally {
@@ -103,19 +104,15 @@ test('a listener that lost its connection comes back and tells of the gap', need
   const { url, drop } = await freshPostgres(server!)
   const database = await openPostgres(url)
   const heard: string[] = []
-  const until = async (what: string) => {
-    for (let n = 0; n < 300 && !heard.includes(what); n += 1) await sleep(10)
-    assert.ok(heard.includes(what), what)
-  }
   try {
     await database.listen('news', { onMessage: (text) => void heard.push(text), onGap: () => void heard.push('gap') })
     await sql`select pg_notify('news', 'one')`.execute(database.db)
-    await until('one')
+    await until(() => heard.includes('one'))
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'zayavka-listener' and datname = current_database()`.execute(database.db)
-    await until('gap')
+    await until(() => heard.includes('gap'))
     await sql`select pg_notify('news', 'two')`.execute(database.db)
-    await until('two')
+    await until(() => heard.includes('two'))
   } finally {
     await database.close()
     await drop()

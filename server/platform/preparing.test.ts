@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openPreparing } from './preparing.ts'
 
-const times = (n: number, work: () => unknown) => Array.from({ length: n }, work).at(-1)
+const times = <T>(n: number, work: () => T) => Array.from({ length: n }, work).at(-1)
 
 test('a question is named from its fifth time on, by one name', () => {
   const nameOf = openPreparing()
@@ -34,8 +34,6 @@ test('a question about a list, which has many lengths, does not fill the connect
   const nameOf = openPreparing()
   const names = new Set<string | undefined>()
   for (let length = 1; length <= 400; length += 1)
-    names.add(
-      times(6, () => nameOf(`select a from t where a in (${Array.from({ length }, (_, n) => `$${n + 1}`)})`)) as string,
-    )
+    names.add(times(6, () => nameOf(`select a from t where a in (${Array.from({ length }, (_, n) => `$${n + 1}`)})`)))
   assert.equal(names.size, 251, 'two hundred and fifty names, and none')
 })
