@@ -1,4 +1,4 @@
-// Gets a clone ready: installs what is missing, builds what is stale. Runs on the machine's own Node, whatever its age,
+// Gets a clone ready: installs what is missing, builds what is stale (not with `--no-build`). Runs on the machine's own Node, whatever its age,
 // before the project's Node is there: plain JavaScript, no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -27,7 +27,11 @@ function install() {
   if (read(stamp) === wanted && existsSync(join(bin, 'node'))) return
   console.log('Installing dependencies, Node 24 among them…')
   // Not `npm ci`: see docs/decisions/0005-npm-install.md.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], 'npm install')
+  const install = () =>
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], 'npm install')
+  install()
+  // npm silently leaves out optional packages, native programs of the build among them, that say the Node it runs on is too old for them.
+  if (Number(process.versions.node.split('.')[0]) < 24) install()
   writeFileSync(stamp, wanted)
 }
 
@@ -40,7 +44,8 @@ function files(folder) {
 
 function build() {
   const sources = ['client', 'office', 'ui', 'steps', 'contract'].flatMap((folder) => files(join(root, folder)))
-  const inputs = [...sources, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]
+  const building = files(join(root, 'checks/setup')).filter((file) => /(build|embedded|serviceWorker)\.ts$/.test(file))
+  const inputs = [...sources, ...building, join(root, 'vite.config.ts'), join(root, 'package-lock.json')]
   const hash = createHash('sha256')
   for (const file of inputs.sort()) hash.update(`${file} ${statSync(file).size} ${readFileSync(file)}\n`)
   const wanted = hash.digest('hex')
@@ -53,4 +58,4 @@ function build() {
 }
 
 install()
-build()
+if (!process.argv.includes('--no-build')) build()

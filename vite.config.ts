@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { declaredSteps } from '#checks/setup/declaredSteps.ts'
 import { brandRule } from '#contract/brandColours.ts'
 import { publicLender, validateLender } from '#contract/lender.ts'
 
@@ -22,8 +23,8 @@ const everywhere = anyOf(
   'ui/feedback/(CrashFallback|Notice)',
   'ui/fields/(FieldNotes|Range|Amount|Choice)\\.',
   'ui/request/(Calculator|keptWish)',
-  'client/(start/.*css|store\\.ts|shell/(overlay|errorDialog)\\.ts)',
-  'contract/(wish|money|dates|russian|spaces|zones)\\.ts',
+  'client/(start/.*css|(store|auth|inTime|requestsStore|gates/(heldRequest|NoAnswer))\\.tsx?|shell/(overlay|errorDialog)\\.ts)',
+  'contract/(wish|money|dates|russian|spaces|zones|identifiers/phoneText)\\.ts',
 )
 
 /** Parts of nearly every screen but the start: fetched while it is read */
@@ -44,7 +45,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   base: '/',
   appType: 'mpa',
   publicDir: isSsrBuild ? false : 'client/public',
-  plugins: [react(), likeTheServer()],
+  plugins: [react(), declaredSteps(import.meta.dirname), likeTheServer()],
   // React has had this hook of its own since 18
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // fields of classes are set, not defined: the few there are shadow nothing
@@ -106,7 +107,7 @@ function likeTheServer(): Plugin {
     },
     transformIndexHtml(html, { path }) {
       if (path.includes('gallery')) return html
-      const data = { lender: demoLender(), settings: { release: 'development', sentryDsn: null, production: false } }
+      const data = { lender: demoLender(), settings: { release: 'development', production: false } }
       const scripts = Object.entries(data).map(([id, value]) => ({
         tag: 'script',
         attrs: { type: 'application/json', id },

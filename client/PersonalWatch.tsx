@@ -1,9 +1,14 @@
 import { useCallback } from 'react'
-import { checkAuth } from './auth.ts'
-import { useLive } from './live.ts'
+import { authStore, checkAuth } from './auth.ts'
+import { actsAnswered } from './calls.ts'
+import { hear, isListed, isStale } from './filling/detail.ts'
+import { askCurrent, catchUp } from './gates/follow.ts'
+import { heldRequest } from './gates/heldRequest.ts'
+import { type Change, useLive } from './live.ts'
 import { usePolling } from './polling.ts'
 import { readRequests } from './requests.ts'
 import { SessionWarning } from './SessionWarning.tsx'
+import { useStore } from './store.ts'
 import { usePlaceReports } from './usePlaceReports.ts'
 
 /**
@@ -14,9 +19,22 @@ export default function PersonalWatch({ filling }: { filling: boolean }) {
   const ask = useCallback(async () => {
     if (!filling || (await checkAuth()) === 'ok_auth') await readRequests()
   }, [filling])
-  const changed = useCallback(() => void ask(), [ask])
+  const changed = useCallback(
+    async ({ id, version }: Change) => {
+      await actsAnswered()
+      const told = id !== null && version !== undefined
+      if (told) hear(id, version)
+      // a version that is known already asks nothing
+      if (told && !filling && isListed(id)) return
+      if (told && filling && id === heldRequest.get()) return isStale(id) ? catchUp() : undefined
+      await Promise.all([ask(), filling && askCurrent()])
+    },
+    [ask, filling],
+  )
   usePolling(ask)
-  useLive(changed, true)
+  const auth = useStore(authStore)
+  // a stream for nobody would be refused
+  useLive(changed, auth === 'ok_auth' || auth === 'error')
   usePlaceReports()
   return <SessionWarning />
 }

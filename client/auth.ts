@@ -1,5 +1,6 @@
 import { setServerTime } from '#ui/shell/clock.ts'
 import { logError } from '#ui/shell/log.ts'
+import { inTime } from './inTime.ts'
 import { hideOverlay } from './shell/overlay.ts'
 import { createStore } from './store.ts'
 
@@ -40,12 +41,15 @@ async function ask(): Promise<AuthState> {
 
 async function read(): Promise<AuthState> {
   try {
-    const answer =
-      (await askedByPage()) ?? (await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store' }))
+    const { answer, body } = await inTime(async (signal) => {
+      const answer =
+        (await askedByPage()) ??
+        (await fetch('/authenticated', { credentials: 'same-origin', cache: 'no-store', signal }))
+      return { answer, body: answer.status === 200 ? await answer.json().catch(() => null) : null }
+    })
     setServerTime(answer.headers.get('date'))
     if (answer.status === 200) {
-      const body = (await answer.json().catch(() => null)) as { endsInSeconds?: unknown } | null
-      const left = body?.endsInSeconds
+      const left = (body as { endsInSeconds?: unknown } | null)?.endsInSeconds
       sessionEndStore.set(typeof left === 'number' ? Date.now() + left * 1000 : null)
       return 'ok_auth'
     }

@@ -1,13 +1,12 @@
+import { isDevMode } from '#contract/devMode.ts'
 import { readCookie } from './cookies.ts'
 
-/** Dev mode: a `dev` query parameter or a `dev` cookie, whatever its value, save "0" and "false" */
-export function isDevMode(query: string, cookies: string): boolean {
-  const asked = new URLSearchParams(query).get('dev') ?? readCookie(cookies, 'dev')
-  return asked !== undefined && asked !== '0' && asked !== 'false'
-}
+/** Whether this page was opened in dev mode */
+export const isDevPage = (query: string, cookies: string): boolean =>
+  isDevMode(new URLSearchParams(query).get('dev') ?? undefined, readCookie(cookies, 'dev'))
 
-/** Polling is on unless the cookie `dev_on_interval` holds a falsy number */
+/** Polling is on unless the cookie `dev_on_interval` holds a falsy number; what is no number is as good as yes */
 export function isPollingOn(cookies: string): boolean {
   const wanted = readCookie(cookies, 'dev_on_interval')
-  return wanted === undefined || Boolean(Number(wanted))
+  return !wanted || Number(wanted) !== 0
 }

@@ -1,42 +1,34 @@
 import { useEffect } from 'react'
 import { live } from '#contract/calls/operations.ts'
 import { logInfo } from '#ui/shell/log.ts'
+import { pollEvery } from './polling.ts'
 
-const listeners = new Set<() => void>()
-let stream: EventSource | null = null
+/** A request that changed, and its version then; without one, something beside it did. No id: something may have been missed */
+export type Change = { readonly id: string | null; readonly version?: number }
 
 /**
- * Hears "this request changed" from the server and asks anew. One stream a page, whoever listens: the server and the
- * browser allow only a few. The browser reconnects by itself; after a refusal (not signed in) polling alone goes on.
+ * Hears "this request changed" from the server. One listener a page: the server and the browser allow only a few streams. The
+ * browser reconnects by itself; after a refusal (too many, not signed in) it is tried again in the rhythm of the poll, which goes on alone.
  */
-export function useLive(onChange: () => void, on: boolean): void {
+export function useLive(onChange: (change: Change) => void, on: boolean): void {
   useEffect(() => {
     if (!on || typeof EventSource === 'undefined') return
-    listeners.add(onChange)
-    stream ??= open()
+    let stream: EventSource
+    let later: ReturnType<typeof setTimeout> | undefined
+    const open = () => {
+      stream = new EventSource(live.path)
+      stream.addEventListener('request', ({ data }: MessageEvent<string>) => {
+        logInfo('live', { type: 'request' })
+        onChange(JSON.parse(data) as Change)
+      })
+      stream.addEventListener('error', () => {
+        if (stream.readyState === EventSource.CLOSED) later = setTimeout(open, pollEvery)
+      })
+    }
+    open()
     return () => {
-      listeners.delete(onChange)
-      // a screen that takes over listens in the same moment: the stream stays
-      setTimeout(closeUnheard, 1000)
+      clearTimeout(later)
+      stream.close()
     }
   }, [onChange, on])
-}
-
-function open(): EventSource {
-  const opened = new EventSource(live.path)
-  opened.addEventListener('request', () => {
-    logInfo('live', { type: 'request' })
-    for (const listener of [...listeners]) listener()
-  })
-  opened.addEventListener('error', () => {
-    // refused for good: the next one who listens may try again
-    if (opened.readyState === EventSource.CLOSED && stream === opened) stream = null
-  })
-  return opened
-}
-
-function closeUnheard(): void {
-  if (listeners.size > 0) return
-  stream?.close()
-  stream = null
 }

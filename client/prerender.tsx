@@ -20,6 +20,9 @@ export function renderStart(lender: PublicLender, now: Date): string {
     go: never,
     lender,
     requests: null,
+    mainRequest: null,
+    requestsFailure: null,
+    holdRequest: never,
     refresh: never,
     leave: never,
     overlay: never,
@@ -36,6 +39,7 @@ export function renderStart(lender: PublicLender, now: Date): string {
       </BrandContext>
     </ServicesContext>,
   )
-  // React lifts the title to the front; the page has its own
-  return html.replace(/<title>.*?<\/title>/, '')
+  // React lifts the title to the front; the page has its own. What only the programs bring to life waits for them: a slider that
+  // moved here would leave its price behind
+  return html.replace(/<title>[^<]*<\/title>/, '').replaceAll('<input ', '<input disabled="" ')
 }

@@ -1,9 +1,13 @@
 import { findByClientIds } from '#contract/calls/requests.ts'
 import type { LoanRequest } from '#contract/request.ts'
+import { readableRequest } from '#contract/requestReading.ts'
 import { type RequestsAnswer, type Summary, summarize } from '#contract/summary.ts'
 import { rememberPlace } from '#ui/auth/wayBack.ts'
 import { setServerTime } from '#ui/shell/clock.ts'
 import { logError, logFailedCall } from '#ui/shell/log.ts'
+import { hear } from './filling/detail.ts'
+import { inTime } from './inTime.ts'
+import { requestsFailure } from './requestsFailure.ts'
 import { requestsStore } from './requestsStore.ts'
 
 const sent = { options: { output: 'all' } } as const
@@ -22,23 +26,39 @@ export function readRequests(): Promise<Summary<LoanRequest>> {
 
 async function read(): Promise<Summary<LoanRequest>> {
   const answer = await ask()
-  const summary = summarize<LoanRequest>(answer)
-  if (summary.status === 'error') tell(summary, answer)
-  requestsStore.set(summary)
+  const summary = readable(summarize<LoanRequest>(answer))
+  if (summary.status === 'error') {
+    tell(summary, answer)
+    requestsStore.set({ ...requestsStore.get(), requestsFailure: requestsFailure(answer) })
+    return summary
+  }
   if (summary.status === 'noauth') goToNoAuth()
+  else {
+    for (const { _id, version } of summary.data_all) hear(_id, version)
+    requestsStore.set({ requests: summary.data_all, mainRequest: summary.data, requestsFailure: null })
+  }
   return summary
+}
+
+/** The same summary, each request of it such that a screen can be drawn from it */
+function readable({ data, data_all, ...rest }: Summary<LoanRequest>): Summary<LoanRequest> {
+  const all = data_all.flatMap((item) => readableRequest(item) ?? [])
+  return { ...rest, data: data && (all[0] ?? null), data_all: all }
 }
 
 async function ask(): Promise<RequestsAnswer> {
   try {
-    const response = await fetch(findByClientIds.path, {
-      method: findByClientIds.method,
-      credentials: 'same-origin',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(sent),
+    return await inTime(async (signal) => {
+      const response = await fetch(findByClientIds.path, {
+        method: findByClientIds.method,
+        credentials: 'same-origin',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(sent),
+        signal,
+      })
+      setServerTime(response.headers.get('date'))
+      return { httpStatus: response.status, body: await response.json().catch(() => null) }
     })
-    setServerTime(response.headers.get('date'))
-    return { httpStatus: response.status, body: await response.json().catch(() => null) }
   } catch (exception) {
     return { exception }
   }

@@ -1,6 +1,9 @@
-import type { LoanRequest } from '#contract/request.ts'
-import type { Summary } from '#contract/summary.ts'
+import type { Services } from '#ui/services.ts'
 import { createStore } from './store.ts'
 
-/** The last summary of the client's requests; null until the first answer */
-export const requestsStore = createStore<Summary<LoanRequest> | null>(null)
+type Seen = Pick<Services, 'requests' | 'mainRequest' | 'requestsFailure'>
+
+export const nothingSeen: Seen = { requests: null, mainRequest: null, requestsFailure: null }
+
+/** The client's requests as the last reading that succeeded saw them: a failed one takes nothing away, it only says why */
+export const requestsStore = createStore(nothingSeen)

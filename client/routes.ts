@@ -1,51 +1,56 @@
+import { modes } from 'virtual:steps'
 import type { ComponentType } from 'react'
-import type { StepDefinition } from '#contract/step.ts'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
-import type { AuthScreenProps } from '#ui/services.ts'
+import { pagePath } from '#contract/routes.ts'
+import type { Audience, ScreenMode, StepDefinition } from '#contract/step.ts'
+import type { AuthScreenProps, RequestScreenProps } from '#ui/services.ts'
 import { awaitedScreen } from '#ui/shell/awaitedScreen.ts'
 import type { LazyScreen } from '#ui/shell/lazyScreen.tsx'
-import { withAuth } from './gates/withAuth.tsx'
 import { mayPrefetch } from './prefetch.ts'
 
 export type Route = {
   readonly path: string
-  readonly Screen: LazyScreen<Record<string, never>>
+  /** Who may see it: what its step declares, anybody where it is no step */
+  readonly mode: ScreenMode
+  readonly audience: Audience
+  /** Of a step */
+  readonly number: number
+  readonly Screen: LazyScreen<ScreenProps>
 }
 
-type ScreenModule = { readonly default: ComponentType<never>; readonly whole?: boolean }
+/** What a gate gives its screens: each takes what its mode has */
+export type ScreenProps = Partial<AuthScreenProps & RequestScreenProps>
+
+type ScreenModule = { readonly default: ComponentType<ScreenProps>; readonly whole?: boolean }
 type StepModule = { readonly step: StepDefinition }
 
 const stepScreens = import.meta.glob<ScreenModule>('../steps/*/Screen.tsx')
 const stepDefinitions = import.meta.glob<StepModule>('../steps/*/step.ts')
 const named = import.meta.glob<ScreenModule>('./screens/*/Screen.tsx')
 
-/** `../steps/step09-passport/Screen.tsx` is at `/step9` */
-export function stepPath(file: string): string | null {
-  const number = /\/step(\d+)-[^/]+\/[^/]+$/.exec(file)?.[1]
-  return number ? `/step${Number(number)}` : null
-}
-
 /** Every screen of the app but the start. A numbered one is found by its folder, and its step says who may see it */
 export const routes: readonly Route[] = [
-  ...Object.entries(named).map(([file, load]) => ({
-    path: `/${file.split('/')[2]}`,
-    Screen: awaitedScreen(async () => (await load()).default as ComponentType),
-  })),
-  { path: '/steperrornoauth', Screen: awaitedScreen(async () => (await import('./screens/NoAuth.tsx')).default) },
+  ...Object.entries(named).flatMap(([file, load]) => {
+    const path = pagePath(file)
+    const Screen = awaitedScreen(async () => (await load()).default)
+    return path ? [{ path, mode: 'public' as const, audience: 'anyone' as const, number: 0, Screen }] : []
+  }),
   ...Object.entries(stepScreens).flatMap(([file, load]) => {
-    const path = stepPath(file)
+    const path = pagePath(file)
     const define = stepDefinitions[file.replace('Screen.tsx', 'step.ts')]
-    return path && define ? [{ path, Screen: awaitedScreen(() => numbered(load, define)) }] : []
+    const declared = path && modes[path]
+    if (!path || !define || !declared) return []
+    const { mode } = declared
+    const Screen = awaitedScreen(
+      mode === 'verification' ? () => inRoom(load, define) : async () => (await load()).default,
+    )
+    return [{ path, ...declared, Screen }]
   }),
 ]
 
-/** Puts a numbered screen behind the gate of its mode */
-async function numbered(load: () => Promise<ScreenModule>, define: () => Promise<StepModule>): Promise<ComponentType> {
-  const [module, { step }] = await Promise.all([load(), define()])
-  if (step.mode === 'public') return module.default as ComponentType
-  if (step.mode === 'auth') return withAuth(module.default as ComponentType<AuthScreenProps>, Placeholder)
-  const { withRequest } = await import('./filling/withRequest.tsx')
-  return withRequest(step, module.default as ComponentType<object>, module.whole === true)
+/** A screen of the filling, with the frame around the fields of a form */
+async function inRoom(load: () => Promise<ScreenModule>, define: () => Promise<StepModule>) {
+  const [module, { step }, { framed }] = await Promise.all([load(), define(), import('./filling/Filling.tsx')])
+  return framed(step, module.default as ComponentType<object>, module.whole === true) as ComponentType<ScreenProps>
 }
 
 for (const { path, Screen } of routes) mayPrefetch(path, Screen.prefetch)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Issue } from './errors.ts'
 import { optionalField, postalIndexField, textField } from './fields.ts'
 
 /** The parts of a Russian postal address as a person types them; street and flat are not everywhere. */
@@ -29,4 +30,26 @@ export function formatAddress(address: { [Part in keyof Address]?: Address[Part]
   const place = city === region ? [region] : [region, city]
   const parts = [index, ...place, street, house && `д. ${house}`, flat && `кв. ${flat}`]
   return parts.filter(Boolean).join(', ')
+}
+
+const federalCities = ['москва', 'санкт-петербург', 'севастополь']
+const bareName = (place: string) =>
+  place
+    .toLowerCase()
+    .replace(/^(?:г\.?|город) /, '')
+    .trim()
+
+/**
+ * A city that is a region by itself, under another region. Said, not refused: villages of these names there are (Москва of Тверская
+ * область).
+ */
+export function cityElsewhere({
+  region,
+  city,
+}: {
+  region?: string | undefined
+  city?: string | undefined
+}): readonly Issue[] {
+  if (!region || !city || !federalCities.includes(bareName(city)) || bareName(region) === bareName(city)) return []
+  return [{ field: 'region', message: `${city} — отдельный регион. Проверьте, тот ли регион указан: «${region}»` }]
 }

@@ -1,8 +1,17 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { LimitName } from './limits.ts'
+import type { Scope } from './machine/scopes.ts'
+import type { StaffRight } from './review.ts'
 
-/** Who may make a call. `staff` is any signed-in member of the staff; roles are narrower. */
-export type Caller = 'anyone' | 'client' | 'staff' | 'supervisor' | 'administrator'
+/** Who may make a call: anybody, a borrower, members of the staff with a right, or another system of the lender by its token. */
+export type Caller = 'anyone' | 'client' | StaffRight | 'machine'
+
+/**
+ * Where a call waits for its turn while the server is full: with all others; in the places kept for what must not be lost
+ * (signing, codes, banks); with those that wait for a provider; or nowhere, because it takes long by nature.
+ */
+export type Lane = 'usual' | 'reserved' | 'outside' | 'long'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -20,6 +29,8 @@ export interface Call<
   /** With `:name` for parameters. */
   readonly path: string
   readonly who: Who
+  /** Of a machine's call: the right its token needs. */
+  readonly scope?: Scope
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -27,18 +38,40 @@ export interface Call<
   readonly status: number
   /** Body of success; none for 204 and for streams. */
   readonly answer?: Answer
+  /** What it looks like on the wire, for whoever reads the description of the calls. */
+  readonly example?: { readonly body?: object; readonly answer?: object }
   /** Codes this call may answer beyond those every call may (bad_request, not_signed_in, too_often, internal…). */
   readonly errors: readonly ErrorCode[]
   /** Needs the header `Idempotency-Key`: the same key and body have one effect and one answer. */
   readonly idempotent: boolean
+  /** How often it may be made: a row of the table of limits. */
+  readonly limit: LimitName
   /** A phone to which only the capture of one request was handed over may make it too. */
   readonly capture?: boolean
+  /** Made by a screen by itself: no sign that the person is there, a session is not kept alive by it. */
+  readonly quiet?: boolean
+  /** The poll of every open page: what it answers is read together with the session. */
+  readonly polled?: boolean
+  /** Sent by the browser itself, in a type that a form of another site could send too. */
+  readonly beacon?: boolean
+  readonly lane: Lane
+  /** Bytes its body may have; without it the usual few. */
+  readonly largest?: number
+  /** An act whose answer is a request as it is then (`request`), or holds its whole state in `detail`: nobody has to ask again. */
+  readonly tells?: 'request' | 'detail'
 }
 
-type Parts<C extends Call> = Omit<C, 'status' | 'errors' | 'idempotent' | 'who'> &
-  Partial<Pick<C, 'status' | 'errors' | 'idempotent' | 'who'>>
+type Defaulted = 'status' | 'errors' | 'idempotent' | 'who' | 'limit' | 'lane'
+type Parts<C extends Call> = Omit<C, Defaulted> & Partial<Pick<C, Defaulted>>
 
-/** Declares a call. Defaults: a signed-in client's, 200, no errors of its own. */
+/** Of calls that name none: generous enough that nobody meets it by using the product. */
+const usualLimits: Partial<Readonly<Record<Caller, LimitName>>> = {
+  anyone: 'visitor',
+  client: 'borrower',
+  machine: 'machine',
+}
+
+/** Declares a call. Defaults: a signed-in client's, 200, no errors of its own, the usual limit of who may make it. */
 export function defineCall<
   Params extends z.ZodMiniType = never,
   Query extends z.ZodMiniType = never,
@@ -46,7 +79,8 @@ export function defineCall<
   Answer extends z.ZodMiniType = never,
   Who extends Caller = 'client',
 >(parts: Parts<Call<Params, Query, Body, Answer, Who>>): Call<Params, Query, Body, Answer, Who> {
-  return { who: 'client' as Who, status: 200, errors: [], idempotent: false, ...parts }
+  const limit = usualLimits[parts.who ?? 'client'] ?? 'staff'
+  return { who: 'client' as Who, status: 200, errors: [], idempotent: false, limit, lane: 'usual', ...parts }
 }
 
 type Part<T, Key extends string> = [T] extends [never]

@@ -19,9 +19,28 @@ import {
 const someDay = fc.integer({ min: -60_000, max: 60_000 }).map((days) => addDays(date('1990-01-01'), days))
 
 test('dates are read as typed', () => {
-  for (const text of ['31.12.1990', '31/12/1990', '31 12 1990', '31121990', '1990-12-31', ' 31.12.1990 ']) {
+  for (const text of [
+    '31.12.1990',
+    '31/12/1990',
+    '31 12 1990',
+    '31121990',
+    '1990-12-31',
+    ' 31.12.1990 ',
+    '31 декабря 1990',
+    '31 Декабрь 1990 г.',
+    '31дек.1990',
+  ]) {
     assert.equal(parseDate(text), '1990-12-31', text)
   }
+})
+
+test('every month is read in words, as it is said and as it is declined', () => {
+  const said = 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' ')
+  said.forEach((name, place) => {
+    const day = isoDate(1990, place + 1, 10)
+    assert.equal(parseDate(`10 ${name} 1990`), day, name)
+    assert.equal(day && parseDate(formatDate(day)), day, name)
+  })
 })
 
 test('days that never were are refused', () => {
@@ -35,6 +54,10 @@ test('days that never were are refused', () => {
     '2020-02-30',
     '',
     'завтра',
+    '31 дека 19901',
+    '10 де 1990',
+    '10 мартобря 1990',
+    '31 апреля 2020',
   ]
   for (const text of never) assert.equal(parseDate(text), null, text)
   assert.equal(parseDate('29.02.2024'), '2024-02-29')

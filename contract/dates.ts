@@ -27,12 +27,20 @@ export function isoDate(year: number, month: number, day: number): IsoDate | nul
   return `${year}-${twoDigits(month)}-${twoDigits(day)}` as IsoDate
 }
 
-/** Reads «31.12.1990», «31 12 1990», «31/12/1990», «31121990» or `1990-12-31`. Null for an impossible day. */
+/** Number of the month by a word: «мая», «май», «сент»; 0 for any other. */
+const monthByWord = (word: string) =>
+  1 + monthNames.findIndex((name) => (word.length > 2 && name.startsWith(word)) || nominative(name) === word)
+
+const nominative = (name: string) => (name === 'мая' ? 'май' : name.replace(/а$/, '').replace(/я$/, 'ь'))
+
+/** Reads «31.12.1990», «31 12 1990», «31/12/1990», «31121990», «31 декабря 1990 г.» or `1990-12-31`. Null for an impossible day. */
 export function parseDate(text: string): IsoDate | null {
   const typed = text.length > 40 ? '' : text.trim()
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed)
   if (iso) return isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const russian = /^(\d{1,2})[.,/\s-](\d{1,2})[.,/\s-](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed)
+  const inWords = /^(\d{1,2})[\s.]?([а-яё]{3,8})[\s.]{0,2}(\d{4})(?:\s?г\.?)?$/i.exec(typed)
+  if (inWords) return isoDate(Number(inWords[3]), monthByWord((inWords[2] ?? '').toLowerCase()), Number(inWords[1]))
   return russian && isoDate(Number(russian[3]), Number(russian[2]), Number(russian[1]))
 }
 
@@ -49,6 +57,11 @@ export function formatDate(day: IsoDate, form: 'long' | 'short' | 'numeric' = 'l
   if (form === 'numeric') return `${twoDigits(dayOfMonth)}.${twoDigits(month)}.${year}`
   const short = `${dayOfMonth}${noBreakSpace}${monthNames[month - 1]}`
   return form === 'short' ? short : `${short}${noBreakSpace}${year}`
+}
+
+/** «4 января 2027 (выходной: без неустойки до 11 января 2027)»: a date of payment and the last day on which it is kept. */
+export function dateWithLastDay(day: IsoDate, lastDay: IsoDate): string {
+  return day === lastDay ? formatDate(day) : `${formatDate(day)} (выходной: без неустойки до ${formatDate(lastDay)})`
 }
 
 export function addDays(day: IsoDate, days: number): IsoDate {
@@ -76,6 +89,16 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return dayNumber(to) - dayNumber(from)
 }
 
+/** The later of two days. */
+export function later(a: IsoDate, b: IsoDate): IsoDate {
+  return a < b ? b : a
+}
+
+/** The earlier of two days. */
+export function earlier(a: IsoDate, b: IsoDate): IsoDate {
+  return later(a, b) === a ? b : a
+}
+
 /** 1 for Monday to 7 for Sunday. */
 export function weekday(day: IsoDate): number {
   return ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1
@@ -97,6 +120,10 @@ function parts(day: IsoDate) {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), dayOfMonth: Number(day.slice(8, 10)) }
 }
 
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
 function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
@@ -108,4 +135,9 @@ function dayNumber(day: IsoDate): number {
 
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
+}
+
+/** The last day of the month a day is in. */
+export function lastOfMonth(day: IsoDate): IsoDate {
+  return addDays(addMonths(`${day.slice(0, 7)}-01` as IsoDate, 1), -1)
 }

@@ -32,11 +32,21 @@ export const errorCatalogue = {
   request_in_flight: kind(409, 'Этот запрос уже выполняется. Подождите несколько секунд.'),
   documents_required: kind(409, 'Примите документы, чтобы продолжить.'),
   lease_lost: kind(409, 'Заявка уже не у вас. Возьмите её снова, отметки сохранены.'),
+  cursor_over: kind(
+    410,
+    'Событий после этого курсора больше нет: они удалены по сроку. Начните с курсора из details.first.',
+  ),
+  payment_conflict: kind(409, 'Платёж с этим reference уже принят с другой суммой или по другому займу.'),
   not_reviewed: kind(409, 'Не все пункты проверены.'),
+  contact_limit: kind(409, 'По закону сейчас больше нельзя: число обращений к этому человеку исчерпано.'),
+  contact_hours: kind(409, 'У этого человека сейчас не те часы, в которые по закону можно обращаться.'),
+  contact_stopped: kind(409, 'К этому человеку нельзя обращаться напрямую.'),
   second_person: kind(409, 'Нужен другой сотрудник.'),
   upload_incomplete: kind(409, 'Файл дошёл не целиком. Отправка продолжится сама.'),
   evidence_missing: kind(409, 'Снимок ещё не дошёл до нас. Подождите отправку или сделайте его ещё раз.'),
   digits_over: kind(409, 'Время цифр вышло. Мы дадим новые: запишите видео ещё раз.'),
+  terms_changed: kind(409, 'Условия предложения изменились. Откажитесь от него и подайте заявку заново.'),
+  on_check: kind(409, 'Мы ещё проверяем данные. Ничего делать не нужно: попробуйте позже.'),
   offer_over: kind(409, 'Срок предложения вышел. Подайте заявку ещё раз.'),
   idempotency_key_reused: kind(422, 'Этот ключ повтора уже использован для другого запроса.'),
   file_too_large: kind(413, 'Файл слишком большой. Выберите файл поменьше или снимите здесь.'),
@@ -112,6 +122,12 @@ export function readError(body: unknown): ReadError | null {
     issues: [],
     details: {},
   }
+}
+
+/** The server's own words where they are for a person, else the catalogue's sentence; '' where nothing better than «failed» is known. */
+export function errorSentence({ code, message }: Pick<ReadError, 'code' | 'message'>): string {
+  if (/[а-яё]/i.test(message)) return message
+  return code in errorCatalogue ? errorText(code) : ''
 }
 
 /** The catalogue's sentence for a code, or a general one for a code this build does not know. */

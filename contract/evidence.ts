@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { fileAnswer } from './media.ts'
 import type { SummaryRow } from './step.ts'
 
 const measure = z.optional(z.number())
 
 /** Answers of a step that asks for a photo: the upload, where it came from, what was measured. */
 export const photoAnswers = z.object({
-  file: z.string('Сделайте снимок').check(z.regex(/^[0-9a-f-]{36}$/, 'Сделайте снимок')),
+  file: fileAnswer('Сделайте снимок'),
   source: z.enum(['camera', 'file']),
   light: measure,
   glare: measure,

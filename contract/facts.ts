@@ -1,4 +1,4 @@
-import { type Account, maskAccount, maskPhone, type Phone } from './identifiers.ts'
+import { type Account, formatPhone, maskAccount, maskPhone, type Phone } from './identifiers.ts'
 
 /**
  * What one step's answers mean to the rest of the product. Steps never read each other: a step publishes facts,
@@ -27,12 +27,16 @@ export interface Facts {
   /** Region of registration as typed or chosen. */
   region?: string
   registrationAddress?: string
+  /** Where the person lives, when it is elsewhere. */
+  homeAddress?: string
   /** Whole kopecks a month. */
   income?: number
   officialIncome?: number
   debtPayments?: number
   otherSpending?: number
   email?: string
+  extraPhone?: string
+  workPhone?: string
   /** What the server knows of the client: the phone of the account, the e-mail that was confirmed by code. */
   phone?: string
   confirmedEmail?: string
@@ -40,6 +44,15 @@ export interface Facts {
   destination?: Destination
   /** Consents given on this request, by document id. */
   consents?: readonly string[]
+}
+
+/** What a step publishes: each of its facts, `undefined` for one that is none (any more). */
+export type PublishedFacts = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
+
+/** The facts known after a step has published its own: one that is none any more goes. */
+export function withFacts(before: Facts, published: PublishedFacts): Facts {
+  const all = Object.entries({ ...before, ...published }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(all) as Facts
 }
 
 export type Destination =
@@ -52,6 +65,13 @@ export function destinationText(destination: Destination): string {
   if (destination.kind === 'sbp') return `${destination.bankName}, ${maskPhone(destination.phone as Phone)}`
   if (destination.kind === 'card') return `Карта ${destination.mask}`
   return `Счёт ${maskAccount(destination.account as Account)}`
+}
+
+/** The same in full, for the contract: by it the receiver is found. Of a card only its mask is known. */
+export function destinationInFull(destination: Destination): string {
+  if (destination.kind === 'sbp') return `${destination.bankName}, ${formatPhone(destination.phone as Phone)}`
+  if (destination.kind === 'card') return destinationText(destination)
+  return `счёт ${destination.account}, БИК ${destination.bik}`
 }
 
 /** «Иванова Анна Петровна», as far as known. */

@@ -125,3 +125,16 @@ test('browsers see neither the lender’s review rules nor its inner durations',
   assert.ok(!seen.rules.some(({ rule }) => rule === 'expensiveLoanLimit'))
   assert.ok(seen.rules.some(({ rule }) => rule === 'overpaymentCap'))
 })
+
+test('contracts are kept as long as the rule of evidence asks: five years are 1826 days, six 2191', () => {
+  const problem = (keep: string, years?: number) =>
+    problemsOf((lender) => {
+      lender.retention.contracts = keep
+      if (years) for (const row of lender.rules) if (row.rule === 'keepEvidenceYears') row.value = years
+    })
+  assert.deepEqual(problem('P1826D'), [])
+  assert.deepEqual(problem('P1825D'), [
+    { field: 'retention.contracts', message: 'P1826D or more: the rule keepEvidenceYears asks for it' },
+  ])
+  assert.equal(problem('P1826D', 6)[0]?.message, 'P2191D or more: the rule keepEvidenceYears asks for it')
+})

@@ -40,29 +40,44 @@ const publicRules: readonly RuleName[] = [
   'debtBurdenNotice',
   'advertisingPhrases',
   'prolongationsPerYear',
+  'shortLoansPerYear',
   'largestLoan',
 ]
 
-/** What a browser may know of the lender. Promo codes are among it: they are advertised, and the price must be live. */
+/** What a browser may know of the lender. Of promo codes it learns what it asks for: checkPromo. */
 export interface PublicLender
-  extends Pick<Lender, 'brand' | 'legal' | 'contacts' | 'hours' | 'zone' | 'products' | 'purposes' | 'calendar'> {
+  extends Pick<
+    Lender,
+    'brand' | 'legal' | 'contacts' | 'accounts' | 'hours' | 'zone' | 'products' | 'purposes' | 'calendar'
+  > {
   readonly rules: RuleTable
   readonly flow: Pick<Lender['flow'], 'video' | 'photoFromFile' | 'payoutMethods'>
+  /** What the environment's vendors add to the lender's file. */
+  readonly vendors: PublicVendors
 }
 
-export function publicLender(lender: Lender): PublicLender {
-  const { brand, legal, contacts, hours, zone, products, purposes, calendar } = lender
+export interface PublicVendors {
+  /** The payout rail's own page for naming a card, where it has one. */
+  readonly cardPage?: string
+  /** No money moves: a payment is made by a call, not on the lender's payment page. */
+  readonly demoPayments?: boolean
+}
+
+export function publicLender(lender: Lender, vendors: PublicVendors = {}): PublicLender {
+  const { brand, legal, contacts, accounts, hours, zone, products, purposes, calendar } = lender
   const { video, photoFromFile, payoutMethods } = lender.flow
   return {
     brand,
     legal,
     contacts,
+    accounts,
     hours,
     zone,
-    products,
+    products: products.map((product) => ({ ...product, promos: [] })),
     purposes,
     calendar,
     rules: lender.rules.filter(({ rule }) => publicRules.includes(rule)),
     flow: { video, photoFromFile, payoutMethods },
+    vendors,
   }
 }

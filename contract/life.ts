@@ -1,5 +1,3 @@
-import type { StatusSource } from './status.ts'
-
 /** The states a loan request lives through on the server. Verification is two: waiting in the queue, and in a reviewer's hands. */
 export const states = [
   'New',
@@ -36,11 +34,13 @@ export const events = [
   'refuseLoan',
   'paid',
   'payoutCancelled',
+  'payoutAbandoned',
   'withdraw',
+  'barred',
 ] as const
 export type LifeEvent = (typeof events)[number]
 
-export type Who = 'client' | 'office' | 'job'
+export type Who = 'client' | 'staff' | 'job'
 
 export interface Transition {
   readonly from: State
@@ -57,14 +57,14 @@ export const lifeTable: readonly Transition[] = [
   row('New', 'withdraw', 'Rejected', 'client'),
   row('RollbackVerification', 'send', 'Queued', 'client'),
   row('RollbackVerification', 'withdraw', 'Rejected', 'client'),
-  row('Queued', 'claim', 'InReview', 'office'),
-  row('InReview', 'takeOver', 'InReview', 'office'),
-  row('InReview', 'release', 'Queued', 'office'),
+  row('Queued', 'claim', 'InReview', 'staff'),
+  row('InReview', 'takeOver', 'InReview', 'staff'),
+  row('InReview', 'release', 'Queued', 'staff'),
   row('InReview', 'leaseOver', 'Queued', 'job'),
-  row('InReview', 'askSecond', 'Queued', 'office'),
-  row('InReview', 'return', 'RollbackVerification', 'office'),
-  row('InReview', 'approve', 'Hyb_Verification_Approved', 'office'),
-  row('InReview', 'refuse', 'Rejected', 'office'),
+  row('InReview', 'askSecond', 'Queued', 'staff'),
+  row('InReview', 'return', 'RollbackVerification', 'staff'),
+  row('InReview', 'approve', 'Hyb_Verification_Approved', 'staff'),
+  row('InReview', 'refuse', 'Rejected', 'staff'),
   row('Hyb_Verification_Approved', 'decideOffer', 'Approved', 'job'),
   row('Hyb_Verification_Approved', 'decideReject', 'Rejected', 'job'),
   row('Hyb_Verification_Approved', 'decideRefer', 'Queued', 'job'),
@@ -72,10 +72,14 @@ export const lifeTable: readonly Transition[] = [
   row('Approved', 'signCoolingOff', 'Cooldown', 'client'),
   row('Approved', 'decline', 'Rejected', 'client'),
   row('Approved', 'offerOver', 'Rejected', 'job'),
+  row('Approved', 'barred', 'Rejected', 'job'),
   row('Cooldown', 'coolingOffOver', 'Payout', 'job'),
   row('Cooldown', 'refuseLoan', 'Rejected', 'client'),
+  row('Payout', 'refuseLoan', 'Rejected', 'client'),
+  row('Payout', 'barred', 'Rejected', 'job'),
   row('Payout', 'paid', 'Processed', 'job'),
   row('Payout', 'payoutCancelled', 'Payout', 'job'),
+  row('Payout', 'payoutAbandoned', 'Rejected', 'job'),
 ]
 
 /** The state after `event`, or null where the table has no such row for this actor. */
@@ -83,28 +87,8 @@ export function nextState(from: State, event: LifeEvent, who: Who): State | null
   return lifeTable.find((t) => t.from === from && t.event === event && t.who.includes(who))?.to ?? null
 }
 
-interface Stored {
-  readonly status: number
-  readonly verification: number | null
-}
+/** The states nothing comes after. */
+export const endStates = ['Processed', 'Rejected'] as const satisfies readonly State[]
 
-/** The numbers a state is stored as: the request's own status and its verification's. */
-export const storedAs: Readonly<Record<State, Stored>> = {
-  New: { status: 0, verification: null },
-  Queued: { status: 2, verification: 1 },
-  InReview: { status: 2, verification: 2 },
-  RollbackVerification: { status: 0, verification: 5 },
-  Hyb_Verification_Approved: { status: 0, verification: 3 },
-  Approved: { status: 3, verification: 3 },
-  Cooldown: { status: 4.5, verification: 3 },
-  Payout: { status: 4.7, verification: 3 },
-  Processed: { status: 5, verification: 3 },
-  Rejected: { status: 4, verification: 4 },
-}
-
-/** The state behind stored numbers, or null for numbers the server never writes. */
-export function stateOf(request: Pick<StatusSource, 'status' | 'verification'>): State | null {
-  const verification = request.verification?.status ?? null
-  if (request.status === 4) return 'Rejected'
-  return states.find((s) => storedAs[s].status === request.status && storedAs[s].verification === verification) ?? null
-}
+/** The states of a request whose contract is signed. */
+export const signedStates = ['Cooldown', 'Payout', 'Processed'] as const satisfies readonly State[]

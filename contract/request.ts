@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-const instant = z.string()
+const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\S+$/))
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 /** What a borrower is told about a request that was refused. */
 export const reasonClasses = [
@@ -31,11 +32,11 @@ export const requestSchema = z.object({
   terms: z.nullable(
     z.object({
       product: z.string(),
-      amount: z.number(),
+      amount: z.int(),
       /** Days of a single payment, or the number of instalments. */
-      term: z.number(),
-      dueDate: z.optional(z.string()),
-      totalToReturn: z.optional(z.number()),
+      term: z.int(),
+      dueDate: z.optional(day),
+      totalToReturn: z.optional(z.int()),
     }),
   ),
   sentAt: z.optional(instant),
@@ -43,12 +44,13 @@ export const requestSchema = z.object({
   queue: z.optional(z.object({ position: z.number(), medianMinutes: z.optional(z.number()) })),
   /** Numbers of the steps sent back. */
   returned: z.optional(z.array(z.number())),
-  rejection: z.optional(z.object({ reason: z.enum(reasonClasses), comeBackOn: z.optional(z.string()) })),
-  offerUntil: z.optional(z.string()),
+  rejection: z.optional(z.object({ reason: z.enum(reasonClasses), comeBackOn: z.optional(day) })),
+  offerUntil: z.optional(day),
   coolingOff: z.optional(z.object({ since: instant, releaseAt: instant })),
   payout: z.optional(
     z.object({
-      state: z.enum(['preparing', 'sent', 'checking', 'succeeded', 'cancelled']),
+      /** `refused`: certainly not made; staff repair it, and the client may name another destination. */
+      state: z.enum(['preparing', 'sent', 'checking', 'refused', 'succeeded', 'cancelled']),
       reason: z.optional(z.string()),
       destination: z.optional(z.string()),
       /** The phone was changed: the transfer waits until then. */
@@ -56,13 +58,13 @@ export const requestSchema = z.object({
       at: instant,
     }),
   ),
-  loan: z.optional(z.object({ id: z.string(), state: z.enum(['running', 'closed', 'returned']), dueDate: z.string() })),
+  loan: z.optional(z.object({ id: z.string(), state: z.enum(['running', 'closed', 'returned']), dueDate: day })),
   /** Of a request of type `prolongate`. Both have to be there by `until`, in either order. Dates `YYYY-MM-DD`. */
   prolongation: z.optional(
     z.object({
       loanId: z.string(),
-      newDueDate: z.string(),
-      until: z.string(),
+      newDueDate: day,
+      until: day,
       signed: z.boolean(),
       paid: z.boolean(),
     }),
@@ -104,11 +106,15 @@ export type KeptStep = z.output<typeof stepStateSchema>
 export const requestDetailSchema = z.object({
   request: requestSchema,
   steps: z.array(stepStateSchema),
+  /** Numbers of the filling steps this request needs, in their order. */
+  needed: z.array(z.number()),
   /** Facts of the accepted steps, for rules that look across steps. */
   facts: z.record(z.string(), z.unknown()),
   /** The server's clock at this answer. */
   serverTime: instant,
   minutesLeft: z.number(),
   firstLoan: z.boolean(),
+  /** What the promo code this request holds gives. */
+  promo: z.optional(z.object({ code: z.string(), freeDays: z.number() })),
 })
 export type RequestDetail = z.output<typeof requestDetailSchema>

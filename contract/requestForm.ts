@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { findPromo, wishProblem } from './calculation/quote.ts'
-import { formatDate, type IsoDate } from './dates.ts'
+import { wishProblem } from './calculation/quote.ts'
+import { formatDate } from './dates.ts'
 import { optionalField, textField } from './fields.ts'
 import { formatPercent, formatRoubles, type Kopecks, kopecks } from './money.ts'
 import type { FlowContext, StepDefinition } from './step.ts'
@@ -17,6 +17,23 @@ const answers = z.object({
 })
 type Answers = z.output<typeof answers>
 
+function withinTheLender(given: Answers, context: FlowContext) {
+  const product = findProduct(context.lender, given.product)
+  if (!product) return [{ field: 'product', message: 'Такого займа нет: выберите из списка' }]
+  const wrong = wishProblem(product, { amount: given.amount as Kopecks, term: given.term })
+  if (wrong?.field === 'amount') {
+    const { min, max } = product.amount
+    return [{ field: 'amount', message: `Сумма от ${formatRoubles(min)} до ${formatRoubles(max)}` }]
+  }
+  if (wrong) {
+    return [{ field: 'term', message: `Срок от ${product.term.min} до ${formatTerm(product, product.term.max)}` }]
+  }
+  if (!context.lender.purposes.some(({ id }) => id === given.purpose)) {
+    return [{ field: 'purpose', message: 'Выберите, на что нужны деньги' }]
+  }
+  return []
+}
+
 /** The request form, shared by /step19 (create) and /step34 (fill). */
 export const requestForm = {
   answers,
@@ -27,27 +44,7 @@ export const requestForm = {
     purpose: 'На что нужны деньги',
     promo: 'Промокод',
   },
-  check(given: Answers, context: FlowContext) {
-    const product = findProduct(context.lender, given.product)
-    if (!product) return [{ field: 'product', message: 'Такого займа нет: выберите из списка' }]
-    const wrong = wishProblem(product, { amount: given.amount as Kopecks, term: given.term })
-    if (wrong?.field === 'amount') {
-      const { min, max } = product.amount
-      return [{ field: 'amount', message: `Сумма от ${formatRoubles(min)} до ${formatRoubles(max)}` }]
-    }
-    if (wrong) {
-      return [{ field: 'term', message: `Срок от ${product.term.min} до ${formatTerm(product, product.term.max)}` }]
-    }
-    if (!context.lender.purposes.some(({ id }) => id === given.purpose)) {
-      return [{ field: 'purpose', message: 'Выберите, на что нужны деньги' }]
-    }
-    if (given.promo && !findPromo(product, given.promo, context.today as IsoDate)) {
-      return [
-        { field: 'promo', message: 'Такого промокода нет или его срок вышел. Проверьте или оставьте поле пустым' },
-      ]
-    }
-    return []
-  },
+  check: [withinTheLender],
   summary(given: Answers, context: FlowContext) {
     const product = findProduct(context.lender, given.product)
     const price = quoteRequest(given, context)
@@ -71,6 +68,6 @@ export const requestForm = {
     amount: given.amount,
     term: given.term,
     purpose: given.purpose,
-    ...(given.promo && { promo: given.promo }),
+    promo: given.promo || undefined,
   }),
 } satisfies Partial<StepDefinition<typeof answers>>

@@ -28,11 +28,41 @@ export const refusalReasons = {
 } as const
 export type RefusalReason = keyof typeof refusalReasons
 
-export const roles = ['verifier', 'supervisor', 'administrator'] as const
+export const roles = [
+  'verifier',
+  'collector',
+  'accountant',
+  'compliance',
+  'auditor',
+  'supervisor',
+  'administrator',
+] as const
 export type Role = (typeof roles)[number]
 
 export const roleNames: Readonly<Record<Role, string>> = {
   verifier: 'Верификатор',
+  collector: 'Взыскание',
+  accountant: 'Бухгалтер',
+  compliance: 'Комплаенс',
+  auditor: 'Аудитор',
   supervisor: 'Руководитель',
   administrator: 'Администратор',
 }
+
+const ranks = ['supervisor', 'administrator'] as const
+
+/** Which roles may do what a call, or a screen, is declared for. `staff`: any of them. */
+export const rights = {
+  staff: roles,
+  verifier: ['verifier', ...ranks],
+  /** sees the loans and changes nothing */
+  loanReader: ['collector', 'accountant', 'compliance', 'auditor', ...ranks],
+  collector: ['collector', ...ranks],
+  accountant: ['accountant', ...ranks],
+  compliance: ['compliance', 'administrator'],
+  supervisor: ranks,
+  administrator: ['administrator'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>
+export type StaffRight = keyof typeof rights
+
+export const hasRight = (role: Role, right: StaffRight): boolean => (rights[right] as readonly Role[]).includes(role)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod/mini'
 import json from '#config/lender.json' with { type: 'json' }
-import { date } from './dates.ts'
+import { addDays, date, type IsoDate } from './dates.ts'
 import { fromRoubles, kopecks } from './money.ts'
 import { ruleTableSchema } from './rules/table.ts'
 import { coolingOffFor, requiredRuleOn, ruleOn } from './rules.ts'
@@ -40,4 +40,28 @@ test('cooling-off: none below 50 000, four hours to 200 000, both sums among the
   assert.equal(waits(200_000), 'PT4H')
   assert.equal(waits(200_000.01), 'PT48H')
   assert.equal(coolingOffFor(table, kopecks(10_000_000), date('2025-08-31')), null)
+})
+
+test('what the days of the table change outside a decision: the day before, the day, the day after', () => {
+  const around = <T>(day: string, read: (on: IsoDate) => T) => [-1, 0, 1].map((days) => read(addDays(date(day), days)))
+  const fifty = fromRoubles(50_000)
+  assert.deepEqual(
+    around('2025-09-01', (on) => coolingOffFor(table, fifty, on)),
+    [null, 'PT4H', 'PT4H'],
+  )
+  assert.deepEqual(
+    around('2025-01-01', (on) => ruleOn(table, 'advertisingPhrases', on)?.phrases.length ?? 0),
+    [0, 2, 2],
+  )
+  assert.deepEqual(
+    around('2019-01-01', (on) => ruleOn(table, 'prolongationsPerYear', on)?.most ?? null),
+    [null, 5, 5],
+  )
+  assert.deepEqual(
+    around('2025-09-01', (on) => ruleOn(table, 'consentIsOwnDocument', on)),
+    [null, true, true],
+  )
+  const penaltyIs = (on: IsoDate) => ruleOn(table, 'paymentOrder', on)?.indexOf('penalty') ?? null
+  assert.deepEqual(around('2014-07-01', penaltyIs), [null, 2, 2])
+  assert.deepEqual(around('2024-07-01', penaltyIs), [2, 4, 4])
 })

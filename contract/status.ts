@@ -1,10 +1,12 @@
+import { type State, states } from './life.ts'
+
 /** Places of the queue that are counted one by one. */
 export const countedPlaces = 1000
 
 /** What a stored request may be: a loan, or the prolongation of one. */
 export type RequestType = 'loan' | 'prolongate'
 
-/** The part of a request its status is derived from. Numbers as stored, see the customer's table. */
+/** The part of a request its status is derived from, as the wire has it. Numbers of the customer's table. */
 export interface StatusSource {
   readonly type: string
   readonly status: number
@@ -59,4 +61,37 @@ export function deriveStatus(request: StatusSource | null | undefined): Derived 
   if (!row) return unresolved
   const { status, mayCreate, mayFill } = row
   return { status, mayCreate, mayFill }
+}
+
+interface Numbers {
+  readonly status: number
+  readonly verification: number | null
+}
+
+/** The customer's numbers for a state: the request's own and its verification's. Only the wire has them. */
+const customerNumbers: Readonly<Record<State, Numbers>> = {
+  New: { status: 0, verification: null },
+  Queued: { status: 2, verification: 1 },
+  InReview: { status: 2, verification: 2 },
+  RollbackVerification: { status: 0, verification: 5 },
+  Hyb_Verification_Approved: { status: 0, verification: 3 },
+  Approved: { status: 3, verification: 3 },
+  Cooldown: { status: 4.5, verification: 3 },
+  Payout: { status: 4.7, verification: 3 },
+  Processed: { status: 5, verification: 3 },
+  Rejected: { status: 4, verification: 4 },
+}
+
+/** A state as the wire shows it. A prolongation is not verified. */
+export function numbersOf({ type, state }: { readonly type: string; readonly state: State }) {
+  const { status, verification } = customerNumbers[state]
+  return { type, status, ...(type === 'loan' && verification !== null && { verification: { status: verification } }) }
+}
+
+/** The state behind the numbers of the wire, or null for numbers the server never sends. */
+export function stateOf(request: Pick<StatusSource, 'status' | 'verification'>): State | null {
+  const verification = request.verification?.status ?? null
+  const fits = (state: State) =>
+    customerNumbers[state].status === request.status && customerNumbers[state].verification === verification
+  return request.status === customerNumbers.Rejected.status ? 'Rejected' : (states.find(fits) ?? null)
 }

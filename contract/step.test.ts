@@ -50,6 +50,28 @@ describe('raw, accepted and relevant answers', () => {
     assert.deepEqual(!checked.ok && checked.issues, [{ field: 'employer', message: 'Укажите название' }])
   })
 
+  test('what a rule finds in right fields is told together with the fields wrong by themselves', () => {
+    const both = defineStep({
+      number: 25,
+      title: 'Срок',
+      mode: 'verification',
+      answers: z.object({ name: z.string().check(z.minLength(2, 'Укажите имя')), from: z.number(), to: z.number() }),
+      labels: { name: 'Имя', from: 'С', to: 'По' },
+      check: [
+        ({ from, to }) => (from > to ? [{ field: 'to', message: 'Раньше начала' }] : []),
+        ({ name, to }) => (name && to > 9 ? [{ field: 'to', message: 'Слишком поздно' }] : []),
+      ],
+    })
+    const messages = (raw: Record<string, unknown>) => {
+      const checked = validateStep(both, raw, context)
+      return checked.ok ? [] : checked.issues.map(({ message }) => message)
+    }
+    assert.deepEqual(messages({ name: '', from: 3, to: 1 }), ['Укажите имя', 'Раньше начала'])
+    assert.deepEqual(messages({ name: '', from: 3, to: 20 }), ['Укажите имя'], 'a rule that reads a wrong field waits')
+    assert.deepEqual(messages({ name: 'Анна', from: 30, to: 20 }), ['Раньше начала'], 'one a field')
+    assert.deepEqual(messages({ name: 'Анна', from: 3, to: 5 }), [])
+  })
+
   test('a step that asks nothing is always valid', () => {
     const check = defineStep({ number: 36, title: 'Проверка', mode: 'verification' })
     assert.equal(validateStep(check, {}, context).ok, true)

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { Issue } from './errors.ts'
-import type { Facts } from './facts.ts'
+import type { Facts, PublishedFacts } from './facts.ts'
 import type { PublicLender } from './lender.ts'
+import type { Media } from './media.ts'
 import type { RequestType } from './status.ts'
 
 /** All that was typed on a step: JSON, valid or not, kept as it is. */
@@ -9,6 +10,9 @@ export type Raw = Readonly<Record<string, unknown>>
 
 /** Who may open a screen: anybody, with the auth status known, or with an active request. */
 export type ScreenMode = 'public' | 'auth' | 'verification'
+
+/** Whom a screen is for: borrowers who are signed in, or whoever comes. */
+export type Audience = 'client' | 'anyone'
 
 /** The parts of the filling a person sees as one stretch of the way. */
 export type Stage = 'request' | 'person' | 'life' | 'capture' | 'money' | 'finish'
@@ -39,27 +43,33 @@ export interface SummaryRow {
   readonly value: string
 }
 
+type Rule<Schema extends z.ZodMiniType> = (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]
+
 /** One numbered screen as data. `answers` is there only on steps that ask for something. */
 export interface StepDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly number: number
   readonly title: string
   readonly mode: ScreenMode
+  readonly audience: Audience
   readonly stage?: Stage
   /** Version of the answers' shape; raise it with `migrate` when old drafts no longer fit. */
   readonly version: number
   readonly answers?: Schema
+  /** The photo or video among the answers. */
+  readonly media?: Media
   /** Label of each answer: what the screen, the error summary, the check page and the office call it. */
   readonly labels: Readonly<Record<string, string>>
   /** Fields that count only sometimes: a hidden field's raw value is kept and left out of the answers. */
   readonly shown: Readonly<Record<string, (raw: Raw) => boolean>>
   /** Whether this request needs the step. */
   readonly when: (context: FlowContext) => boolean
-  /** Rules that look beyond one field, after the schema has passed. */
-  readonly check: (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]
+  /** Rules that look beyond one field. Each is asked as soon as the fields it reads are right by themselves. */
+  readonly check: readonly Rule<Schema>[]
   /** Things worth knowing that do not stop anybody. */
   readonly warn: (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]
   readonly summary: (answers: z.output<Schema>, context: FlowContext) => readonly SummaryRow[]
-  readonly facts: (answers: z.output<Schema>) => Partial<Facts>
+  /** Every fact the step knows of, `undefined` where the answers have none: an earlier answer's goes then. */
+  readonly facts: (answers: z.output<Schema>) => PublishedFacts
   readonly migrate: (raw: Raw, from: number) => Raw
   /** What a returning borrower starts with, from the raw answers of the last request; null: ask again. */
   readonly prefill: (raw: Raw, context: FlowContext) => Raw | null
@@ -67,8 +77,10 @@ export interface StepDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly minutes: number
 }
 
-type Parts<Schema extends z.ZodMiniType> = Partial<StepDefinition<Schema>> &
-  Pick<StepDefinition<Schema>, 'number' | 'title' | 'mode'>
+type Parts<Schema extends z.ZodMiniType> = Partial<Omit<StepDefinition<Schema>, 'check'>> &
+  Pick<StepDefinition<Schema>, 'number' | 'title' | 'mode'> & {
+    readonly check?: Rule<Schema> | readonly Rule<Schema>[]
+  }
 
 const shortText = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '—'
@@ -81,10 +93,10 @@ export function defineStep<Schema extends z.ZodMiniType>(parts: Parts<Schema>): 
   const labels = parts.labels ?? {}
   return {
     version: 1,
+    audience: parts.mode === 'public' ? 'anyone' : 'client',
     labels,
     shown: {},
     when: () => true,
-    check: () => [],
     warn: () => [],
     facts: () => ({}),
     migrate: (raw) => raw,
@@ -97,8 +109,18 @@ export function defineStep<Schema extends z.ZodMiniType>(parts: Parts<Schema>): 
         .map(([field, label]) => ({ label, value: shortText(values[field]) }))
     },
     ...parts,
+    check: [parts.check ?? []].flat(),
   }
 }
+
+/** What is said of answers that were accepted in an older shape and no longer pass: never by the step's own words, made for its present ones. */
+const outgrown: readonly SummaryRow[] = [
+  { label: 'Ответ', value: 'Дан по прежней форме: клиенту нужно ответить заново' },
+]
+
+/** A step's answers in words. `null`: there were some, and they no longer fit the step. */
+export const summaryOf = (step: StepDefinition, answers: unknown, context: FlowContext): readonly SummaryRow[] =>
+  answers === null ? outgrown : step.summary(answers as never, context)
 
 export type Validation<Answers> =
   | { readonly ok: true; readonly answers: Answers; readonly warnings: readonly Issue[] }
@@ -125,6 +147,33 @@ function firstPerField(issues: readonly Issue[], labels: StepDefinition['labels'
     .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
 }
 
+class ReadsWrongField extends Error {}
+
+/** What the rules find that read right fields alone, so that a person hears of everything at once: one that reads a wrong field waits. */
+function rulesOnRightFields<Schema extends z.ZodMiniType>(
+  step: StepDefinition<Schema>,
+  counted: Raw,
+  wrong: ReadonlySet<string | undefined>,
+  context: FlowContext,
+): readonly Issue[] {
+  const { shape } = step.answers as { shape?: Readonly<Record<string, z.ZodMiniType>> }
+  if (!shape) return []
+  const right = new Proxy({} as Record<string, unknown>, {
+    get: (_nothing, field) => {
+      if (typeof field !== 'string' || wrong.has(field)) throw new ReadsWrongField()
+      return shape[field]?.safeParse(counted[field]).data
+    },
+  })
+  return step.check.flatMap((rule) => {
+    try {
+      return rule(right as z.output<Schema>, context)
+    } catch (error) {
+      if (error instanceof ReadsWrongField) return []
+      throw error
+    }
+  })
+}
+
 /**
  * Checks what was typed on a step: the same code while typing, on «Далее» and on the server.
  * A field with a `shown` rule is optional in the schema and required here while it is shown, unless its
@@ -148,9 +197,11 @@ export function validateStep<Schema extends z.ZodMiniType>(
       const inWords = /[а-яё]/i.test(issue.message)
       return { field, message: inWords ? issue.message : requiredMessage(step.labels[field]) }
     })
-    return { ok: false, issues: firstPerField([...missing, ...issues], step.labels) }
+    const wrong = new Set([...missing, ...issues].map(({ field }) => field.split('.')[0]))
+    const beyond = rulesOnRightFields(step, counted, wrong, context)
+    return { ok: false, issues: firstPerField([...missing, ...issues, ...beyond], step.labels) }
   }
-  const issues = step.check(parsed.data, context)
-  if (issues.length > 0) return { ok: false, issues }
+  const issues = step.check.flatMap((rule) => rule(parsed.data, context))
+  if (issues.length > 0) return { ok: false, issues: firstPerField(issues, step.labels) }
   return { ok: true, answers: parsed.data, warnings: step.warn(parsed.data, context) }
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { SWRConfig } from 'swr'
-import { Route, Router, Switch, useLocation } from 'wouter'
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { officeMe } from '#contract/calls/office/staff.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
@@ -8,7 +8,6 @@ import { CallError } from '#ui/callError.ts'
 import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
-import { logError } from '#ui/shell/log.ts'
 import { makeCall } from './calls.ts'
 import { Frame } from './frame/Frame.tsx'
 import { NoScreen } from './frame/NoScreen.tsx'
@@ -22,7 +21,7 @@ import { SignIn } from './signIn/SignIn.tsx'
 /** The staff's app: the sign-in form until somebody is signed in, then the frame with a screen in it */
 export function App({ lender }: { lender: PublicLender }) {
   return (
-    <CrashBoundary onError={(error) => logError('office', error)}>
+    <CrashBoundary place="office">
       <LenderContext value={lender}>
         <BrandContext value={lender.brand}>
           <Router base="/office">
@@ -69,9 +68,12 @@ function Gate() {
 
 function Screens({ role }: { role: Parameters<typeof mayOpen>[1] }) {
   const [path] = useLocation()
+  const first = screens.find((screen) => screen.bar && mayOpen(screen, role))
+  // who reviews no requests begins where their work is
+  if (path === '/' && first && first.path !== '/') return <Redirect to={first.path} />
   return (
     // a crash of one screen ends with the next
-    <CrashBoundary key={path} onError={(error) => logError(`office ${path}`, error)}>
+    <CrashBoundary key={path} place={`office ${path}`}>
       <Switch>
         {screens.map((screen) => (
           <Route key={screen.path} path={screen.path}>

@@ -15,8 +15,7 @@ const root = createRoot(place)
 addDrawings(furtherDrawings)
 
 try {
-  const { release, sentryDsn } = readSettings(document)
-  startReports({ release, dsn: sentryDsn ?? undefined })
+  startReports(readSettings(document).release)
   const lender = readLender(document)
   root.render(
     <StrictMode>

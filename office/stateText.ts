@@ -1,29 +1,15 @@
-import { type DerivedStatus, deriveStatus } from '#contract/status.ts'
+import type { State } from '#contract/life.ts'
 
-const words: Readonly<Record<DerivedStatus, string>> = {
-  prolongate: 'пролонгация',
+/** The state of a request in the staff's words */
+export const stateText: Readonly<Record<State, string>> = {
   New: 'заполняется',
-  Hyb_Verification_Approved: 'ждёт решения',
+  Queued: 'ждёт проверки',
+  InReview: 'на проверке',
   RollbackVerification: 'исправляет клиент',
-  Verification: 'на проверке',
+  Hyb_Verification_Approved: 'ждёт решения',
   Approved: 'предложение у клиента',
-  Rejected: 'отказ',
   Cooldown: 'период охлаждения',
   Payout: 'выплата',
   Processed: 'выдан',
-  noResolveStatus: 'неизвестно',
-}
-
-/** The state of a request in the staff's words */
-export function stateText({
-  status,
-  verification,
-}: {
-  readonly status: number
-  readonly verification?: number | undefined
-}): string {
-  const source = { type: 'loan', status, ...(verification !== undefined && { verification: { status: verification } }) }
-  const { status: derived } = deriveStatus(source)
-  if (derived === 'Verification') return verification === 2 ? 'на проверке' : 'ждёт проверки'
-  return words[derived]
+  Rejected: 'отказ',
 }

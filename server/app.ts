@@ -8,44 +8,63 @@ import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
 import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
+import { clientRoutes } from './modules/clients/index.ts'
+import { opinionRoutes } from './modules/decisions/index.ts'
 import { documentRoutes, type Press } from './modules/documents/index.ts'
+import { eventRoutes } from './modules/events/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
+import { createLoanDesk, loanDeskRoutes } from './modules/loan-desk/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
+import {
+  machineOfficeRoutes,
+  machinePaymentRoutes,
+  machineReadRoutes,
+  registerTokenEndpoint,
+} from './modules/machines/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
 import { jobRoutes, journalRoutes, officeLive, officeRoutes, staffPasskeyRoutes } from './modules/office/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
+import { listRoutes } from './modules/people/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
+import { promoRoutes } from './modules/promos/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
 import { requestRoutes } from './modules/requests/index.ts'
 import { retentionRoutes } from './modules/retention/index.ts'
 import { signingRoutes } from './modules/signing/index.ts'
+import { createStatements, statementRoutes } from './modules/statements/index.ts'
 import { stepRoutes } from './modules/steps/index.ts'
 import { suggestionRoutes } from './modules/suggestions/index.ts'
 import { verificationRoutes } from './modules/verification/index.ts'
+import { webhookRoutes } from './modules/webhooks/index.ts'
+import { watchBackups } from './operations/backup-age.ts'
+import { openLimits } from './platform/limits.ts'
 import type { Platform } from './platform/platform.ts'
 import { version } from './platform/version.ts'
+import { registerSandboxCardPage } from './providers/payout/sandbox-card-page.ts'
 import { buildServices } from './services.ts'
 import { chooseVendors, type Vendors } from './vendors.ts'
 
 /** The whole product over an open platform: services, calls, pages. Jobs are started and the port opened by the caller. */
 export async function buildApp(
-  platform: Platform,
+  opened: Platform,
   lender: Lender,
   folder: string,
-  vendors: Vendors = chooseVendors(platform),
+  vendors: Vendors = chooseVendors(opened),
   press?: Press,
 ) {
+  const platform = { ...opened, limits: openLimits(opened, lender.limits, lender.durations.codeResend) }
   const services = await buildServices(platform, lender, folder, vendors, press)
   const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
   const admission = registerAdmission(app, platform)
   const doorkeepers: Doorkeepers = {
-    client: async (request, { quiet = false, capture, poll }) =>
+    client: async (request, { quiet = false, capture, polled }) =>
       (capture ? await services.handovers.actor(request) : null) ??
-      sessions.find(request, quiet, poll ? services.polls.sessionOf : undefined),
+      sessions.find(request, quiet, polled ? services.polls.sessionOf : undefined),
     staff: office.staffDoorkeeper,
+    machine: services.machines.doorkeeper,
   }
   const router = createRouter(app, platform, doorkeepers)
 
@@ -53,8 +72,8 @@ export async function buildApp(
   passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
   retentionRoutes({ ...services, router })
   requestRoutes(router, requests, views, services.polls)
-  stepRoutes({ ...services, router, now: () => platform.clock.now() })
-  handoverRoutes({ ...services, router, now: () => platform.clock.now() })
+  stepRoutes({ ...services, router })
+  handoverRoutes({ ...services, router })
   documentRoutes({ router, published, documents, requests, withSignature: signing.withSignature })
   signingRoutes({ router, platform, views, askForCode: services.askForCode, send: services.send })
   const brand = lender.brand.name
@@ -64,8 +83,12 @@ export async function buildApp(
   clientSessionRoutes({ ...services, router })
   payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })
   registerPayoutWebhook(app, services.payouts)
+  if (vendors.rail.name === 'sandbox') registerSandboxCardPage(app)
   await registerPaymentWebhook(app, platform, services.loans)
+  loanDeskRoutes({ ...services.loanDesk, desk: createLoanDesk(services.loanDesk), router })
+  statementRoutes({ router, statements: createStatements({ platform, loans: services.loans, lender }) })
   suggestionRoutes(router, platform, vendors.suggest)
+  promoRoutes(router, services.promos)
   messageRoutes(router, services.messages, platform.config.production)
   reportRoutes(router, app, services.reports)
   officeReportRoutes({
@@ -78,9 +101,18 @@ export async function buildApp(
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
   staffPasskeyRoutes({ router, platform, office, passkeys: services.passkeys, deviceName })
+  machineOfficeRoutes({ router, clients: services.machines.clients, publicUrl: platform.config.publicUrl })
+  eventRoutes({ router, events: services.events })
+  webhookRoutes({ router, webhooks: services.webhooks })
+  machineReadRoutes({ ...services, router, platform, withSignature: signing.withSignature })
+  opinionRoutes({ router, platform, requests })
+  machinePaymentRoutes({ router, loans: services.loans, zone: lender.zone })
+  await registerTokenEndpoint(app, platform, services.machines.tokens)
   jobRoutes(router, platform)
   journalRoutes(router, platform, office)
   verificationRoutes(router, platform, services.verification)
+  clientRoutes({ ...services, router })
+  listRoutes({ router, people: services.people, staffNames: office.names })
   callingRoutes({ router, calling: services.calling, held: services.verification.look })
 
   evidenceRoutes({
@@ -91,12 +123,13 @@ export async function buildApp(
     digits: services.digits,
     held: services.verification.look,
   })
-  registerUploads(app, doorkeepers, services.evidence, new URL(platform.config.publicUrl).origin)
+  registerUploads(app, doorkeepers, services.evidence, platform)
 
   registerLive(app, platform, doorkeepers)
   officeLive(app, platform, office)
-  registerOpenApi(app, router.calls, version)
+  registerOpenApi(app, router.calls, version, platform.config.publicUrl)
   registerHealth(router, platform, admission)
+  watchBackups(platform)
   await registerPages(app, {
     config: platform.config,
     clock: platform.clock,

@@ -11,6 +11,9 @@ import { readLogo } from './logo.ts'
 
 const demo = fileURLToPath(new URL('../config/lender.json', import.meta.url))
 
+/** Problems of the file that are named one by one. */
+const mostNamed = 30
+
 function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -44,8 +47,9 @@ export function readLender(
   const file = path === undefined ? demo : resolve(path)
   const checked = validateLender(readJson(file))
   if (!checked.ok) {
-    const [first] = checked.problems
-    throw new StartRefused(`${file}: ${first?.field} ${first?.message} (${checked.problems.length} problem(s) in all)`)
+    const said = checked.problems.slice(0, mostNamed).map(({ field, message }) => `${field} ${message}`)
+    const more = checked.problems.length - said.length
+    throw new StartRefused(`${file}: ${said.join('; ')}${more > 0 ? `; and ${more} problems more` : ''}`)
   }
   refuseBrokenCaps(file, checked.lender, dateInZone(clock.now(), checked.lender.zone), dataDir)
   const own = dirname(file)

@@ -1,11 +1,13 @@
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { readLender } from './lender.ts'
 import { openControl } from './operations/control.ts'
 import { worksOf } from './operations/works.ts'
 import { systemClock } from './platform/clock.ts'
-import { readConfig } from './platform/config.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { openPlatform } from './platform/platform.ts'
-import { startOrExit } from './platform/refusal.ts'
+import { StartRefused, startOrExit } from './platform/refusal.ts'
+import { version } from './platform/version.ts'
 
 /** Calls still open after this are cut: an upload goes on where it was, on another server. */
 const drainMs = 10_000
@@ -14,6 +16,22 @@ const longestStopMs = 28_000
 
 const started = performance.now()
 
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`Port ${port} of ${host} is taken by another program: stop it, or choose another PORT`, {
+        passing: true,
+      })
+    if (code === 'EACCES')
+      throw new StartRefused(`Port ${port} may not be opened by this user: choose a PORT above 1023`)
+    if (code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST ${host} is no address of this machine: correct it`)
+    throw error
+  }
+}
+
 const { platform, product, endControl } = await startOrExit(async () => {
   const config = readConfig(process.env)
   const { lender, folder } = readLender(config.lenderConfig, systemClock, config.dataDir)
@@ -21,7 +39,7 @@ const { platform, product, endControl } = await startOrExit(async () => {
   try {
     const product = await buildApp(platform, lender, folder)
     await platform.jobs.start()
-    await product.app.listen({ port: config.port, host: config.host })
+    await listen(product.app, config)
     const endControl =
       platform.database.kind === 'embedded' ? await openControl(config.dataDir, worksOf(platform)) : null
     return { platform, product, endControl }
@@ -31,6 +49,7 @@ const { platform, product, endControl } = await startOrExit(async () => {
   }
 })
 
+/** Said to whoever tries the demo out; in production standard output is JSON throughout. */
 function greet(): void {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { config, database } = platform
@@ -80,4 +99,9 @@ process.on('uncaughtException', (error) => {
   stop('uncaught exception', 1).catch(() => process.exit(1))
 })
 
-greet()
+const { config, database, log } = platform
+if (!config.production) greet()
+log.info(
+  { version, port: config.port, database: database.kind, seconds: Math.round(performance.now() - started) / 1000 },
+  'ready',
+)

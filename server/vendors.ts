@@ -9,6 +9,7 @@ import type { Mailer } from './providers/email/port.ts'
 import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
 import { s3Files } from './providers/files/s3.ts'
+import { watchedFiles } from './providers/files/watched.ts'
 import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
@@ -56,6 +57,6 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail,
     suggest: suggesting(token ? dadata(token, post) : local),
-    files: openFiles(config),
+    files: watchedFiles(openFiles(config), platform),
   }
 }

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 
 /** Drawings of every screen but the first, on the grid of `ui/icons.tsx`. An app hands them to `addDrawings` before it shows one */
 export const furtherDrawings = {
+  back: <path d="M19 12H5m6-7-7 7 7 7" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  warning: <path d="M12 4 2.800 20h18.400L12 4Zm0 6v5m0 2.500h.01" />,
   offline: (
     <path d="M3 9a14 14 0 0 1 4-2.500M10.500 5.200A14 14 0 0 1 21 9M6.500 13a9 9 0 0 1 4-2.200M17.500 13l-1.300-1M12 18.500h.01M4 3l16 17" />
   ),

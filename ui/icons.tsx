@@ -3,13 +3,10 @@ import type { furtherDrawings } from './furtherDrawings.tsx'
 
 /** Our own drawings on a 24 × 24 grid, stroke 2; the keys are the names used across the screens. These the first screen needs */
 const firstDrawings = {
-  back: <path d="M19 12H5m6-7-7 7 7 7" />,
   next: <path d="m9 5 7 7-7 7" />,
-  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
   message: <path d="M4 5h16v11H10l-4.5 4v-4H4V5Zm4 5.5h8" />,
   documents: <path d="M8 7V3h8l4 4v10h-4M4 7h8l4 4v10H4V7Zm3.500 8h5M7.500 18h3" />,
   info: <path d="M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17Zm0 7.500v5m0-8.500h.01" />,
-  warning: <path d="M12 4 2.800 20h18.400L12 4Zm0 6v5m0 2.500h.01" />,
   refresh: <path d="M19.500 12a7.500 7.500 0 1 1-2.200-5.300L20 9.500m0-5.500v5.500h-5.500" />,
 } satisfies Record<string, ReactNode>
 

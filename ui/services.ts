@@ -25,14 +25,20 @@ export interface Services {
   readonly lender: PublicLender
   /** The client's requests as the last poll or live notice saw them; null until known. */
   readonly requests: readonly LoanRequest[] | null
+  /** The main request of that summary: the first of them, if it is a loan. */
+  readonly mainRequest: LoanRequest | null
+  /** Why they could not be read at the last look, in words; `requests` is then what the look before that saw. */
+  readonly requestsFailure: string | null
+  /** A request this person has just made: the screens of its filling hold to it from now on. */
+  holdRequest(id: string): void
   /** Reads the auth status and the requests again, now. */
   refresh(): Promise<void>
   /** Signs out on purpose: nothing of the person stays on this device. */
   leave(): Promise<void>
   /** Puts the loading overlay up (with words) or takes it down (null). */
   overlay(text: string | null): void
-  /** The error dialog. */
-  showError(message?: string): void
+  /** The error dialog: a failed call (CallError) or a sentence names itself, anything else is «Что-то пошло не так». */
+  showError(error?: unknown): void
   toast(text: string): void
   /** The server's clock, as far as the last answers tell. */
   now(): Date
@@ -62,11 +68,13 @@ export interface RequestScreenProps {
   reload(): Promise<void>
   /** On a phone that only takes photos and video for another screen: no way to other steps. */
   readonly lent?: boolean
-  /** Goes on after this step: the next open one, or back to the check page. */
-  goOn(next: number): void
+  /** Goes on after this step: the next open one, or back to the check page. Over when that stands. */
+  goOn(next: number): Promise<void>
 }
 
 /** Props of a step that asks for answers (`kind: 'form'`): the shell draws everything around the fields. */
 export interface FieldsProps extends RequestScreenProps {
   readonly form: Form
+  /** Always `ok_auth`: a request is found for nobody else. The request form shares its fields with the screen of mode `auth`. */
+  readonly authStatus: AuthStatus
 }

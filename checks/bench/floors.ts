@@ -18,7 +18,7 @@ const pollQuery = {
   name: 'poll',
   text: `select r.* from session s join request r on r.client_id = s.client_id
     where s.token_hash = $1 and s.ended_at is null
-    order by case when r.status not in (4, 5) then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`,
+    order by case when r.state not in ('Processed', 'Rejected') then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`,
 }
 
 const tokenOf = ({ headers }: IncomingMessage) => /zayavka=([^;]+)/.exec(headers.cookie ?? '')?.[1] ?? ''

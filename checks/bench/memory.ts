@@ -57,13 +57,13 @@ export async function eventLoopDelay(server: Running): Promise<Figure> {
     await client.fill(id, {}, filled ? undefined : 28)
     clients.push({ client, id, filled })
   }
-  await metric(server.url, 'event_loop_delay_seconds{quantile="0.99"}')
+  await metric(server.url, 'nodejs_eventloop_lag_p99_seconds')
   const uploads = clients.flatMap(({ client, id, filled }) =>
     filled ? [] : evidenceAnswers(server.url, client, id, 28),
   )
   const papers = clients.flatMap(({ client, id, filled }) => (filled ? client.sign(id, 'application') : []))
   await Promise.all([...uploads, ...papers])
-  const seconds = await metric(server.url, 'event_loop_delay_seconds{quantile="0.99"}')
+  const seconds = await metric(server.url, 'nodejs_eventloop_lag_p99_seconds')
   return {
     what: 'event-loop delay p99, 15 uploads and 20 documents at once',
     unit: 'ms',

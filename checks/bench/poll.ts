@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { appKey, storeRequests } from '../drills/stored-requests.ts'
 import { openClient } from '../e2e/client.ts'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { type Figure, median } from './figures.ts'
 import type { FloorTask } from './floors.ts'
@@ -110,7 +111,10 @@ export interface Stocked {
 
 /** A server over a database with so many requests stored, the clients of some signed in. */
 export async function openStocked(database: string, stored: number): Promise<Stocked> {
-  const server = await runServer({ env: { DATABASE_URL: database, APP_KEY: appKey, TRUSTED_PROXIES: '127.0.0.1' } })
+  const server = await runServer({
+    lender: withLooseLimits,
+    env: { DATABASE_URL: database, APP_KEY: appKey, TRUSTED_PROXIES: '127.0.0.1' },
+  })
   await storeRequests(database, 0, stored)
   await storeSessions(database, 0, Math.min(stored, 20_000))
   return { server, database, stored }

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { eventLoopDelay, largeUpload, memoryAfterWalk, warmUp } from './memory.ts'
+import { onward } from './onward.ts'
 import { coldPoll, growthOfPoll, openStocked, unchangedPoll } from './poll.ts'
 import { growthOfQueue } from './queue.ts'
 import { secondStart, stepSave } from './saves.ts'
 import { firstScreen, steps } from './screens.ts'
 import { liveStreams } from './streams.ts'
+import { parallelWriters } from './writers.ts'
 
 const few = 1000
 const many = Number(process.env.STORED ?? 1_000_000)
@@ -39,7 +42,7 @@ async function newDatabase(server: string): Promise<string> {
 }
 
 async function embedded(): Promise<void> {
-  const server = await runServer()
+  const server = await runServer({ lender: withLooseLimits })
   try {
     await measure(() => unchangedPoll('embedded', server))
     await measure(() => stepSave(server, null))
@@ -75,19 +78,29 @@ async function main(): Promise<void> {
   const chosen = process.argv.slice(2)
   const wanted = (part: string) => chosen.length === 0 || chosen.includes(part)
   await warmUp()
-  if (wanted('screens')) {
+  if (wanted('screens') || wanted('onward')) {
     const browser = findBrowser()
     if (browser.path !== null) {
       process.env.CHROMIUM_PATH = browser.path
-      await measure(firstScreen)
-      await measure(steps)
+      if (wanted('screens')) {
+        await measure(firstScreen)
+        await measure(steps)
+      }
+      if (wanted('onward')) await measure(onward)
     } else say(`the screens were not measured: ${browser.reason}`)
   }
   if (wanted('embedded')) await embedded()
-  if (wanted('postgres')) {
+  if (wanted('postgres') || wanted('writers')) {
     const postgres = await temporaryPostgres()
-    if (postgres.url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
-    else await stocked(postgres.url).finally(postgres.stop)
+    const { url } = postgres
+    if (url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
+    else
+      try {
+        if (wanted('postgres')) await stocked(url)
+        if (wanted('writers')) await measure(() => parallelWriters(url))
+      } finally {
+        await postgres.stop()
+      }
   }
   const load = loadavg()[0]?.toFixed(1)
   console.log(`${table(figures)}\n\n${cpus().length} cores, load ${load}, Node ${process.version}`)

@@ -10,7 +10,7 @@ import { type Figure, median } from './figures.ts'
 const rounds = 5
 
 /** A cheap phone on a slow network: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's speed. */
-async function slowDown(page: Page): Promise<CDPSession> {
+export async function slowDown(page: Page): Promise<CDPSession> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {
@@ -150,7 +150,7 @@ const watchTaps = () => {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-const typed = [10, 9, 21, 22, 23, 24, 25]
+export const typed = [10, 9, 21, 22, 23, 24, 25]
 
 async function heapOf(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage')

@@ -3,12 +3,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import type { StepDefinition } from '#contract/step.ts'
+import { flow } from '#steps/flow.ts'
 
 /** Bytes of JavaScript and CSS as they travel: packed by brotli where `checks/setup/build.ts` packed them */
 const budgets = { firstScreen: 80_000, step: 12_000, cameraStep: 25_000, filling: 220_000 }
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-const camera = /^steps\/step(27|28|29|30|31)-/
+/** Steps of the camera, by the stage they declare */
+let camera: { test(source: string): boolean }
 /** Not on the way of a request: desk, tasks, profile, prolongation, my loan and its contract */
 const aside = /^steps\/step(03|05|16|20|35|39)-/
 
@@ -17,7 +20,14 @@ type Entry = { readonly file: string; readonly css?: readonly string[]; readonly
 let manifest: Readonly<Record<string, Entry>> = {}
 let screens: readonly string[] = []
 
-before(() => {
+before(async () => {
+  const folders = await Promise.all(
+    flow.map(async (folder) => {
+      const { step } = (await import(`../../steps/${folder}/step.ts`)) as { step: StepDefinition }
+      return step.stage === 'capture' ? [`steps/${folder}/`] : []
+    }),
+  )
+  camera = { test: (source) => folders.flat().some((folder) => source.startsWith(folder)) }
   manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   screens = Object.keys(manifest)
     .filter((source) => /^steps\/[^/]+\/Screen\.tsx$/.test(source))
@@ -54,9 +64,9 @@ const shell = () =>
   filesOf(
     'client/FurtherScreens.tsx',
     'client/shell/Dialogs.tsx',
-    'client/filling/withRequest.tsx',
+    'client/filling/Filling.tsx',
     'client/PersonalWatch.tsx',
-    'client/requests.ts',
+    'client/shell/person.ts',
   )
 
 /** Fields, rules and calls that two steps or more share, the camera's own left out: fetched once */

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { goesOn } from '../e2e/browser.ts'
 import { openClient } from '../e2e/client.ts'
+import { watch } from '../e2e/faults.ts'
 import { bringCookies } from '../e2e/opened.ts'
 
 export const seeing = (clip: string, sound: string): readonly string[] => [
@@ -25,8 +26,7 @@ export async function standingAt(url: string, browser: Browser, step: number, ph
   await bringCookies(context, url, client.jar)
   context.setDefaultTimeout(15_000)
   context.on('page', goesOn)
+  const faults = watch(context, url)
   const page: Page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
   return { client, request, context, page, faults }
 }

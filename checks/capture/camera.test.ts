@@ -28,6 +28,8 @@ const played = (page: Page, address: string) =>
     return { duration, at: video.currentTime, width: video.videoWidth }
   }, address)
 
+const switchOn = (page: Page) => page.getByRole('button', { name: 'Включить камеру' }).click()
+
 describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-clips-'))
   let server: Running
@@ -61,10 +63,26 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   test('a good page is taken by itself after a second, sent, and the next step opens', async () => {
     const { page, close, faults } = await at(28, seeing(await writeClip(folder, 'good'), sound))
     await page.goto('/step28')
+    await switchOn(page)
     await page.getByText('Дошло и проверено').waitFor()
     await page.getByRole('button', { name: 'Далее' }).click()
     await page.waitForURL('**/step29')
     assert.deepEqual(faults, [])
+    await close()
+  })
+
+  test('B4: no camera before a tap, whatever was allowed before; of a person nothing is taken without one', async () => {
+    const { page, close } = await at(30, seeing(await writeClip(folder, 'good'), sound))
+    await page.goto('/step30')
+    await page.getByRole('button', { name: 'Включить камеру' }).waitFor()
+    await page.waitForTimeout(1500)
+    assert.equal(await page.locator('video').count(), 0)
+    await switchOn(page)
+    await page.locator('video').waitFor()
+    await page.waitForTimeout(3000)
+    assert.equal(await page.getByText('Дошло и проверено').count(), 0)
+    await page.getByRole('button', { name: 'Снять' }).click()
+    await page.getByText('Дошло и проверено').waitFor()
     await close()
   })
 
@@ -79,6 +97,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     test(`a ${clip} picture is told in words and not taken`, async () => {
       const { page, close } = await at(28, seeing(await writeClip(folder, clip as Clip), sound))
       await page.goto('/step28')
+      await switchOn(page)
       await page.getByText(words).waitFor()
       await page.waitForTimeout(1500)
       assert.equal(await page.getByText('Дошло и проверено').count(), 0)
@@ -89,6 +108,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   test('two bad tries, then it may be sent anyway; the office reads what was measured', async () => {
     const { page, close, client, request } = await at(28, seeing(await writeClip(folder, 'dark'), sound))
     await page.goto('/step28')
+    await switchOn(page)
     await page.getByText(/^Темно/).waitFor()
     await page.getByRole('button', { name: 'Снять' }).click()
     await page.getByText('Дошло и проверено').waitFor()
@@ -112,6 +132,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     const { page, close } = await at(28, seeing(await writeClip(folder, 'good'), sound))
     await page.route('**/service/uploads**', (route) => route.abort())
     await page.goto('/step28')
+    await switchOn(page)
     await page.getByText(/Сохранено на этом устройстве/).waitFor()
     await page.unroute('**/service/uploads**')
     await page.reload()
@@ -131,6 +152,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     await denied.close()
     const none = await at(28, ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'])
     await none.page.goto('/step28')
+    await switchOn(none.page)
     await none.page.getByText('Камера не нашлась').waitFor()
     await none.close()
   })
@@ -138,6 +160,7 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
   test('the camera is lost while framing: told, and switched on again', async () => {
     const { page, close } = await at(28, seeing(await writeClip(folder, 'dark'), sound))
     await page.goto('/step28')
+    await switchOn(page)
     await page.getByText(/^Темно/).waitFor()
     await page.evaluate(() => {
       const stream = document.querySelector('video')?.srcObject as MediaStream | null
@@ -176,8 +199,15 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     await client.sign(request, 'application')
     const staff = await staffSession(server.url)
     await staff.must('POST', '/service/office/queue/next')
-    const [name = '', value = ''] = staff.cookie().split('=')
-    await page.context().addCookies([{ name, value, url: server.url.replace('http:', 'https:'), secure: true }])
+    const url = server.url.replace('http:', 'https:')
+    const cookies = staff
+      .cookie()
+      .split('; ')
+      .map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return { name, value: value.join('='), url, secure: true }
+      })
+    await page.context().addCookies(cookies)
     assert.deepEqual(await played(page, `/service/office/files/${file}`), own)
     assert.deepEqual(faults, [])
     await close()

@@ -3,11 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { newPerson, openBrowser } from '../e2e/browser.ts'
+import { announces } from '../e2e/faults.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { seeing, standingAt } from './borrower.ts'
 import { writeClip, writeSound } from './clips.ts'
+
+const switchOn = (page: Page) => page.getByRole('button', { name: 'Включить камеру' }).click()
 
 describe('begun on a computer, photographed with a phone', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-clips-'))
@@ -51,6 +54,7 @@ describe('begun on a computer, photographed with a phone', () => {
 
     await phone.page.getByRole('button', { name: 'Проверить' }).click()
     await phone.page.getByRole('button', { name: 'Далее' }).click()
+    await switchOn(phone.page)
     await phone.page.getByText('Дошло и проверено').waitFor()
     await phone.page.reload()
     await phone.page.getByText('Дошло и проверено').waitFor()
@@ -59,17 +63,23 @@ describe('begun on a computer, photographed with a phone', () => {
     await desktop.page.getByText('Дошло и проверено').waitFor()
     assert.equal(await desktop.page.locator('img[src*="/service/uploads/"]').count(), 1)
 
-    // The computer takes the next one itself; the phone goes on behind it.
-    await desktop.page.goto('/step29')
-    await desktop.page.getByText('Дошло и проверено').waitFor()
-    // The computer may hear of it before the phone does, whose page must not be left in the middle of its call.
+    await switchOn(phone.page)
     await phone.page.getByText('Дошло и проверено').waitFor()
+    // The phone has sent its photo when the computer takes one itself: the later one stands.
+    await desktop.page.goto('/step29')
+    await switchOn(desktop.page)
     await desktop.page.getByRole('button', { name: 'Далее' }).click()
     await desktop.page.waitForURL('**/step30')
     await phone.page.reload()
-    await phone.page.getByRole('heading', { name: 'Селфи' }).or(phone.page.getByText('Снять')).first().waitFor()
+    await phone.page.getByRole('heading', { name: 'Фото с паспортом' }).waitFor()
     await desktop.page.goto('/step27')
     const stranger = await newPerson(browser, server.url)
+    announces(stranger.page, {
+      status: 410,
+      url: /\/service\/handover$/,
+      says: /^openHandover openHandover failed/,
+      times: 1,
+    })
     await stranger.page.goto(address)
     await stranger.page.getByText('Ссылка больше не действует').waitFor()
     await desktop.page.getByRole('button', { name: 'Отключить телефон' }).click()

@@ -39,6 +39,7 @@ test(`after ${photos} photos the tab keeps no more than ${allowed} of what it ke
   try {
     const { page } = await standingAt(server.url, browser, 28, '9162300001')
     await page.goto('/step28')
+    await page.getByRole('button', { name: 'Включить камеру' }).click()
     let afterTwo = 0
     for (let taken = 1; taken <= photos; taken += 1) {
       await page.getByText('Дошло и проверено').waitFor()

@@ -10,6 +10,7 @@ import { figures } from '../drills/parts/figures.ts'
 import { seeded } from '../drills/random.ts'
 import { type Client, openClient } from '../e2e/client.ts'
 import { inventedVideo, pagePhoto } from '../e2e/evidence.ts'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { openTus } from './tus.ts'
 
@@ -213,4 +214,45 @@ test('files in a bucket, sealed before they leave; an upload that goes on with a
     await server.stop()
     await store.stop()
   }
+})
+
+test('two pages of one person at one upload, and a third that replaces it: never an answer of 500', async (here) => {
+  const server = await runServer({ lender: withLooseLimits })
+  here.after(() => server.stop())
+  const client = openClient(server.url)
+  await client.signUp('9163000190')
+  const request = (await client.create())._id
+  const tus = openTus(server.url, client)
+  const seen = new Map<number, number>()
+  const count = (status: number) => seen.set(status, (seen.get(status) ?? 0) + 1)
+  for (let round = 0; round < 12; round += 1) {
+    const bytes = await pagePhoto()
+    const { id } = await tus.announce({ request, step: 28, bytes })
+    const half = bytes.length >> 1
+    await tus.patch(id, 0, bytes.subarray(0, half))
+    const page = async () => {
+      count((await tus.patch(id, half, bytes.subarray(half))).status)
+      for (let n = 0; n < 6; n += 1) {
+        const asked = [
+          client.call('POST', `/service/uploads/${id}/finish`).then(({ status }) => count(status)),
+          tus.offset(id),
+          client.call('GET', `/service/uploads/${id}/file`).then(({ status }) => count(status)),
+          tus.patch(id, half, bytes.subarray(half)).then(({ status }) => count(status)),
+        ]
+        await Promise.all(asked)
+      }
+    }
+    const other = async () => {
+      await new Promise((go) => setTimeout(go, round * 8))
+      if (round % 2) await tus.announce({ request, step: 28, bytes })
+      else count((await tus.drop(id)).status)
+    }
+    await Promise.all([page(), page(), other()])
+  }
+  assert.deepEqual(
+    [...seen.keys()].filter((status) => status >= 500),
+    [],
+    JSON.stringify([...seen]),
+  )
+  assert.doesNotMatch(server.output(), /unexpected error/)
 })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { at, create, fill, fillAll, sign, signUp } from '../e2e/borrower.ts'
 import { newPerson, openBrowser } from '../e2e/browser.ts'
+import { pagePhoto } from '../e2e/evidence.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { copyTree } from './tree.ts'
@@ -12,25 +13,41 @@ import { copyTree } from './tree.ts'
 const newStep = {
   'step.ts': `import * as z from 'zod/mini'
 import { textField } from '#contract/fields.ts'
+import { fileAnswer } from '#contract/media.ts'
 import { defineStep } from '#contract/step.ts'
 
 export const step = defineStep({
-  number: 40,
+  number: 99,
   title: 'Питомцы',
   mode: 'verification',
   stage: 'life',
-  answers: z.object({ pet: textField({ max: 50, required: 'Укажите питомца' }) }),
-  labels: { pet: 'Кто живёт с вами' },
+  answers: z.object({ pet: textField({ max: 50, required: 'Укажите питомца' }), photo: fileAnswer('Сделайте снимок') }),
+  media: { answer: 'photo', kind: 'photo', subject: 'document', life: 'photosStayGood' },
+  labels: { pet: 'Кто живёт с вами', photo: 'Снимок' },
+  summary: ({ pet }) => [{ label: 'Кто живёт с вами', value: pet }],
 })
 `,
-  'Screen.tsx': `import { TextField } from '#ui/fields/TextField.tsx'
+  'Screen.tsx': `import { PhotoField } from '#ui/capture/PhotoField.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import type { FieldsProps } from '#ui/services.ts'
 import { step } from './step.ts'
 
-export default function Screen({ form }: FieldsProps) {
-  return <TextField label={step.labels.pet} {...form.text('pet')} />
+export default function Screen({ form, ...request }: FieldsProps) {
+  return (
+    <>
+      <TextField label={step.labels.pet} {...form.text('pet')} />
+      <PhotoField step={step} label="Фото питомца" form={form} request={request} />
+    </>
+  )
 }
 `,
+}
+
+async function photoOfThePet(page: Page): Promise<void> {
+  await page
+    .getByLabel('Фото питомца')
+    .setInputFiles({ name: 'pet.jpg', mimeType: 'image/jpeg', buffer: await pagePhoto() })
+  await page.getByText('Дошло и проверено').waitFor()
 }
 
 describe('the cost of a change, tried on a copy of the tree', () => {
@@ -39,10 +56,10 @@ describe('the cost of a change, tried on a copy of the tree', () => {
   let browser: Browser
 
   before(async () => {
-    const folder = join(tree.root, 'steps/step40-pets')
+    const folder = join(tree.root, 'steps/step99-pets')
     mkdirSync(folder)
     for (const [file, text] of Object.entries(newStep)) writeFileSync(join(folder, file), text)
-    edit('steps/flow.ts', "  'step23-family',\n", "  'step23-family',\n  'step40-pets',\n")
+    edit('steps/flow.ts', "  'step23-family',\n", "  'step23-family',\n  'step99-pets',\n")
     // A field in a step that is there already.
     edit(
       'steps/step26-contacts/step.ts',
@@ -82,14 +99,14 @@ describe('the cost of a change, tried on a copy of the tree', () => {
     writeFileSync(path, text.replace(from, to))
   }
 
-  test('a new step touches its own folder and one line of flow.ts; a new field two files of its step', () => {
+  test('a new step with a photo touches its own folder and one line of flow.ts; a new field two files of its step', () => {
     const { files, changedLines } = tree.cost()
     assert.deepEqual(files, [
       'steps/flow.ts',
       'steps/step26-contacts/Screen.tsx',
       'steps/step26-contacts/step.ts',
-      'steps/step40-pets/Screen.tsx',
-      'steps/step40-pets/step.ts',
+      'steps/step99-pets/Screen.tsx',
+      'steps/step99-pets/step.ts',
     ])
     assert.equal(changedLines['steps/flow.ts'], 1)
   })
@@ -108,7 +125,7 @@ describe('the cost of a change, tried on a copy of the tree', () => {
     await create(page)
     await page.getByText('Питомцы').waitFor()
     await fillAll(page, {
-      40: [fill('Кто живёт с вами', 'кошка Мурка')],
+      99: [fill('Кто живёт с вами', 'кошка Мурка'), photoOfThePet],
       26: [fill('Имя в мессенджере', 'anna-v')],
     })
     await page.getByText('кошка Мурка').waitFor()
@@ -120,10 +137,12 @@ describe('the cost of a change, tried on a copy of the tree', () => {
 
     const staff = await staffSession(server.url)
     const { id } = await staff.must<{ id: string }>('POST', '/service/office/queue/next')
-    const review = await staff.must<{ items: { title: string; rows: { label: string; value: string }[] }[] }>(
-      'GET',
-      `/service/office/requests/${id}`,
-    )
+    const review = await staff.must<{
+      items: { title: string; media?: object; files: object[]; rows: { label: string; value: string }[] }[]
+    }>('GET', `/service/office/requests/${id}`)
+    const pets = review.items.find(({ title }) => title === 'Питомцы')
+    assert.deepEqual(pets?.media, { kind: 'photo', subject: 'document', proves: [] })
+    assert.equal(pets?.files.length, 1, 'the reviewer sees the photo of the form')
     const rows = review.items.flatMap((item) => item.rows)
     assert.ok(rows.some(({ label, value }) => label === 'Кто живёт с вами' && value === 'кошка Мурка'))
     assert.ok(rows.some(({ label, value }) => label === 'Имя в мессенджере' && value === 'anna-v'))

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { configurationReference } from './configuration.ts'
+import { limitsReference } from './limits.ts'
 
 test('docs/configuration.md says what the schemas say now (npm run reference)', () => {
   const written = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
   assert.equal(written, configurationReference())
+})
+
+test('docs/limits.md says what the table of limits says now (npm run reference)', async () => {
+  const written = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8')
+  assert.equal(written, await limitsReference())
 })
 
 test('every variable and the deepest fields are in it', () => {

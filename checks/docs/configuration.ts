@@ -47,8 +47,20 @@ function takes(node: Node): string {
 const needed = (node: Node, required: boolean) =>
   node.default !== undefined ? code(JSON.stringify(node.default)) : required ? 'needed' : 'may be left out'
 
+/** Described on a page of its own, figure by figure. */
+const elsewhere: Readonly<Record<string, Row>> = {
+  limits: {
+    name: 'limits.<limit>.<figure>',
+    takes:
+      'object: `most`, an integer from 1; `window`, a duration. The limits and their figures: [limits.md](limits.md)',
+    needed: 'as there',
+  },
+}
+
 /** Every field with its path: `products[].amount.max`. The kinds of one thing stand one after the other. */
 function rows(node: Node, path: string, required = true): Row[] {
+  const described = elsewhere[path]
+  if (described) return [described]
   const kinds = node.oneOf ?? node.anyOf
   if (kinds?.some(({ properties }) => properties)) {
     return kinds.flatMap((kind) => {
@@ -88,6 +100,9 @@ A wrong value stops the start with the field, what it should be, and how many pr
 ${table('variable', rows(schemaOf(environment), ''))}
 
 Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`BUREAU_…\`, \`S3_…\`) are handed to it without the prefix.
+
+\`PUBLIC_URL\` is the callback domain: vendors answer there (payments and payouts at \`/service/webhooks/…\`), links in letters and messages lead there, passkeys belong to its
+host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the server, which takes personal data out and hands them on to that host only.
 
 ## The lender's file (\`LENDER_CONFIG\`)
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer } from '../e2e/server.ts'
+import { journalVerdict } from './parts/aftermath.ts'
 import { figures } from './parts/figures.ts'
 import { addressOf, grounds, program, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
@@ -37,7 +38,7 @@ for (const { kind, fresh } of grounds) {
       const before = walkers.map(({ known }) => structuredClone(known))
       const acknowledged = walkers.reduce((sum, walker) => sum + walker.acknowledged(), 0)
       const backupAt = performance.now()
-      await program('server/backup.ts', { ...first.env, ...key, DATA_DIR: server.dataDir }, join(folder, 'first'))
+      await program('backup', { ...first.env, ...key, DATA_DIR: server.dataDir }, join(folder, 'first'))
       const backupMs = performance.now() - backupAt
       await sleep(300)
 
@@ -56,8 +57,8 @@ for (const { kind, fresh } of grounds) {
       assert.equal(existsSync(join(folder, 'first', 'app.key')), false)
 
       const place = { ...second.env, ...key, DATA_DIR: elsewhere }
-      await program('server/restore.ts', place, join(folder, 'first'))
-      const journal = await program('server/verify-journal.ts', place)
+      await program('restore', place, join(folder, 'first'))
+      const journal = await journalVerdict(place)
       assert.match(journal, /is whole/)
       const found = await look(place)
       assert.equal(found.resurrected, 0, 'sessions or codes came back')
@@ -82,7 +83,7 @@ for (const { kind, fresh } of grounds) {
             headers: { cookie: [...walker.client.jar].map((pair) => pair.join('=')).join('; ') },
           })
           writeFileSync(file, Buffer.from(await pdf.arrayBuffer()))
-          assert.match(await program('server/verify-signature.ts', key, file), /верна|действительна|не изменён/i)
+          assert.match(await program('verify-signature', key, file), /верна|действительна|не изменён/i)
         }
         assert.deepEqual(lost, [], `seed ${seed}`)
         figures(context, {

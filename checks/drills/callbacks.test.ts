@@ -24,6 +24,7 @@ function openBank() {
   const rail: PayoutRail = {
     name: 'drill',
     takes: ['sbp', 'card', 'account'],
+    checksReceiver: ['sbp', 'card', 'account'],
     async pay({ key, amount }) {
       if (!books.has(key)) books.set(key, { amount, done: false })
       await during.tell(key)

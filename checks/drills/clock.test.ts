@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { verifyJournal } from '#server/platform/journal-verification.ts'
+import { verifyJournal } from '#server/platform/journal/verification.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { codeOf, openProduct, type TestProduct } from '#server/testing/product.ts'
 import { doubledIn } from './parts/doubled.ts'
@@ -86,7 +86,7 @@ onBothDatabases('drill 21: the clock jumps', (open) => {
       platform.clock.advance(by)
       const revision = revisions.at(-1) ?? 0
       const path = `/service/requests/${id}/steps/10/draft`
-      const saved = await browser.call('PUT', path, { revision, patch: { note: `${revisions.length}` } })
+      const saved = await browser.call('PUT', path, { revision, patch: { formerSurname: `${revisions.length}` } })
       assert.equal(saved.status, 200, saved.text)
       revisions.push((saved.body as { revision: number }).revision)
       moved += by === 0 ? 0 : 1

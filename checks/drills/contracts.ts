@@ -70,10 +70,10 @@ export async function openContracts(env: Record<string, string>, lender: Lender)
         const request = await services.requests.lock(tx, id)
         const known = await services.requests.saveFacts(tx, request, { ...offeredFacts, amount, destination })
         const client = { kind: 'client' as const, id: request.client_id }
-        const office = { kind: 'office' as const, id: 'drill' }
+        const office = { kind: 'staff' as const, id: 'drill' }
         const sent = await services.requests.move(tx, known, { event: 'send', who: 'client', actor: client })
-        const taken = await services.requests.move(tx, sent, { event: 'claim', who: 'office', actor: office })
-        await services.requests.move(tx, taken, { event: 'approve', who: 'office', actor: office })
+        const taken = await services.requests.move(tx, sent, { event: 'claim', who: 'staff', actor: office })
+        await services.requests.move(tx, taken, { event: 'approve', who: 'staff', actor: office })
       })
       await services.decisions.decide(id)
     },

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
+import type { JournalEntry } from '#contract/journal.ts'
 import { backup } from '#server/operations/backup.ts'
 import { damagedFiles, readManifest } from '#server/operations/manifest.ts'
 import type { SealedColumn } from '#server/operations/sealed-columns.ts'
-import { appendToJournal } from '#server/platform/journal.ts'
-import { verifyJournal } from '#server/platform/journal-verification.ts'
+import { appendToJournal } from '#server/platform/journal/append.ts'
+import { shardOf } from '#server/platform/journal/chain.ts'
+import { verifyJournal } from '#server/platform/journal/verification.ts'
 import { localFiles } from '#server/providers/files/local.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { figures } from './parts/figures.ts'
@@ -72,7 +74,11 @@ async function inColumns(platform: TestPlatform, random: Random): Promise<Tally>
 
 async function inJournal(platform: TestPlatform, random: Random): Promise<Tally> {
   const tally = { done: 0, found: 0, served: 0 }
-  const entry = { event: 'drill', actor: { kind: 'system' }, subject: { kind: 'drill', id: 'x' }, data: { n: 1 } }
+  const entry: JournalEntry = {
+    event: 'staff.reset',
+    actor: { kind: 'system', id: 'drill' },
+    subject: { kind: 'staff', id: 'x' },
+  }
   await platform.db.transaction().execute((db) =>
     appendToJournal(
       db,
@@ -87,14 +93,20 @@ async function inJournal(platform: TestPlatform, random: Random): Promise<Tally>
       .transaction()
       .execute(async (db) => {
         await sql`alter table journal disable trigger user`.execute(db)
-        const { rows } = await sql<{ hash: Uint8Array }>`select hash from journal where seq = ${seq}`.execute(db)
+        const { rows } = await sql<{
+          hash: Uint8Array
+        }>`select hash from journal where shard = ${shardOf('x')} and seq = ${seq}`.execute(db)
         const what = tally.done % 3
         if (what === 0)
-          await sql`update journal set hash = ${flipped(rows[0]?.hash ?? Buffer.alloc(1), random)} where seq = ${seq}`.execute(
+          await sql`update journal set hash = ${flipped(rows[0]?.hash ?? Buffer.alloc(1), random)} where shard = ${shardOf('x')} and seq = ${seq}`.execute(
             db,
           )
-        if (what === 1) await sql`update journal set event = 'drilk' where seq = ${seq}`.execute(db)
-        if (what === 2) await sql`update journal set at = at + interval '1 millisecond' where seq = ${seq}`.execute(db)
+        if (what === 1)
+          await sql`update journal set event = 'drilk' where shard = ${shardOf('x')} and seq = ${seq}`.execute(db)
+        if (what === 2)
+          await sql`update journal set at = at + interval '1 millisecond' where shard = ${shardOf('x')} and seq = ${seq}`.execute(
+            db,
+          )
         const verdict = await verifyJournal(db, platform.keys)
         if (verdict.ok) tally.served += 1
         else tally.found += 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freshPostgres } from '#server/testing/fresh-postgres.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { openClient, until } from '../e2e/client.ts'
 import { runServer } from '../e2e/server.ts'
 import { aftermath } from './parts/aftermath.ts'
@@ -53,7 +53,7 @@ for (const [fault, way] of Object.entries(ways))
   test(`drill 6: ${fault} for ${awayMs / 1000} s: said at once, well soon after`, async (context) => {
     const postgres = postgresHere()
     if (postgres.url === null) return context.skip(postgres.reason)
-    const database = await freshPostgres(postgres.url)
+    const database = await migratedPostgres(postgres.url)
     const { hostname, port } = new URL(database.url)
     const line = await openLine({ host: hostname, port: Number(port) })
     const through = new URL(database.url)

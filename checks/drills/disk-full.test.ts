@@ -59,7 +59,7 @@ test(`drill 5: the disk is full while ${people} clients type and send photos: sa
     let acknowledged = 0
     async function save(one: (typeof clients)[number], note: string): Promise<number> {
       const path = `/service/requests/${one.id}/steps/10/draft`
-      const answer = await one.client.call('PUT', path, { revision: one.revision, patch: { note } })
+      const answer = await one.client.call('PUT', path, { revision: one.revision, patch: { formerSurname: note } })
       say(answer.status)
       if (answer.status === 200) {
         Object.assign(one, { revision: (answer.body as { revision: number }).revision, note, told: one.told + 1 })
@@ -101,10 +101,10 @@ test(`drill 5: the disk is full while ${people} clients type and send photos: sa
     let doubled = 0
     for (const one of clients) {
       const { steps } = await one.client.must<{
-        steps: { number: number; revision: number; raw: { note?: string } }[]
+        steps: { number: number; revision: number; raw: { formerSurname?: string } }[]
       }>('GET', `/service/requests/${one.id}`)
       const step = steps.find(({ number }) => number === 10)
-      if (step?.raw.note !== one.note) lost += 1
+      if (step?.raw.formerSurname !== one.note) lost += 1
       doubled += Math.max(0, (step?.revision ?? 0) - one.told)
     }
     await server.kill()

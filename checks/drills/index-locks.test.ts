@@ -15,8 +15,8 @@ const postgresHere = postgresOfFile()
 const fill = [
   `insert into client (id, phone_index, sealed, created_at)
     select 'c' || n, decode(md5(n::text), 'hex'), '', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, $1::int) n`,
-  `insert into request (id, client_id, type, status, verification, shown, facts, created_at, updated_at, sent_at)
-    select 'r' || n, 'c' || n, 'loan', case when n % 4 = 0 then 4 else 5 end, 3, '{"terms":null}', '', now(), now() - n * interval '1 minute',
+  `insert into request (id, client_id, type, state, shown, facts, created_at, updated_at, sent_at)
+    select 'r' || n, 'c' || n, 'loan', case when n % 4 = 0 then 'Rejected' else 'Processed' end, '{"terms":null}', '', now(), now() - n * interval '1 minute',
       case when n % 20 = 0 then null else now() end from generate_series(1, $1::int) n`,
 ]
 

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database.ts'
 import { openEmbedded } from '#server/platform/database-embedded.ts'
 import { openPostgres } from '#server/platform/database-postgres.ts'
 import { migrate } from '#server/platform/migrations.ts'
-import { freshPostgres } from '#server/testing/fresh-postgres.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { figures } from './parts/figures.ts'
 import { postgresOfFile } from './parts/postgres.ts'
 import { seeded } from './random.ts'
@@ -34,7 +34,7 @@ interface Place {
 }
 
 async function onPostgres(server: string): Promise<Place> {
-  const { url, drop } = await freshPostgres(server)
+  const { url, drop } = await migratedPostgres(server)
   return { env: { DATABASE_URL: url }, open: () => openPostgres(url), drop }
 }
 

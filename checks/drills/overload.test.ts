@@ -5,9 +5,10 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freshPostgres } from '#server/testing/fresh-postgres.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { smsCode } from '../e2e/borrower.ts'
 import { openClient, until } from '../e2e/client.ts'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { runServer } from '../e2e/server.ts'
 import { figures } from './parts/figures.ts'
 import { look } from './parts/look.ts'
@@ -46,9 +47,9 @@ const memoryOf = (pid: number | undefined) =>
 test(`drill 24: ${atOnce} callers at once for ${seconds} s: who is let in is served, the rest is told at once`, async (context) => {
   const postgres = postgresHere()
   if (postgres.url === null) return context.skip(postgres.reason)
-  const database = await freshPostgres(postgres.url)
+  const database = await migratedPostgres(postgres.url)
   const env = { DATABASE_URL: database.url, APP_KEY: appKey }
-  const server = await runServer({ env })
+  const server = await runServer({ env, lender: withLooseLimits })
   try {
     const client = openClient(server.url)
     await client.signUp('9168666001')

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { codeOf, openProduct, type TestBrowser, type TestProduct } from '#server/testing/product.ts'
 import { signedInStaff } from '#server/testing/staff.ts'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { type Borrower, newBorrower, offered, signature, signed, timesIn } from './parts/borrower.ts'
 import { figures } from './parts/figures.ts'
 
@@ -74,7 +75,7 @@ onBothDatabases('drill 9: a change asked for many times', (open) => {
     for (const [name, prepare] of Object.entries(calls)) {
       const platform = await open()
       if (platform.database.kind === 'postgres') database = 'PostgreSQL'
-      const product = await openProduct(platform)
+      const product = await openProduct(platform, {}, withLooseLimits({}))
       assert.ok(product.calls.find((call) => call.name === name)?.idempotent, `${name} takes no key`)
       const { browser, path, body, event } = await prepare(product, platform)
       const before = await timesIn(platform, event)

@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type demo from '#config/lender.json'
 import type { OfficePayout } from '#contract/calls/office/payouts.ts'
 import { validateLender } from '#contract/lender.ts'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { type Answer, openClient } from '../e2e/client.ts'
 import { staffSession } from '../e2e/reviewer.ts'
-import { freePort, type Running, runServer } from '../e2e/server.ts'
+import { type Running, runServer } from '../e2e/server.ts'
+import { freePort } from '../setup/freePort.ts'
 import { openContracts } from './contracts.ts'
+import { journalVerdict } from './parts/aftermath.ts'
 import { figures } from './parts/figures.ts'
-import { program } from './parts/ground.ts'
 import { postgresOfFile } from './parts/postgres.ts'
 import { openRail } from './rail.ts'
 import { seeded } from './random.ts'
@@ -25,7 +26,7 @@ const atOnce = 4
 const lender = (given: typeof demo) => ({
   ...given,
   durations: { ...given.durations, payoutLease: 'PT5S', payoutPoll: 'PT1S' },
-  flow: { ...given.flow, payoutMethods: ['sbp', 'card'] },
+  flow: { ...given.flow, payoutMethods: ['sbp'] },
 })
 
 const postgresHere = postgresOfFile()
@@ -47,7 +48,7 @@ interface Contract {
 test(`drill 7: ${payouts} signed contracts, a rail with ${faults * 100} % faults, two servers killed at random: each paid once`, async (context) => {
   const postgres = postgresHere()
   if (postgres.url === null) return context.skip(postgres.reason)
-  const database = await freshPostgres(postgres.url)
+  const database = await migratedPostgres(postgres.url)
   const random = seeded(seed)
   const ports = [await freePort(), await freePort()]
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -204,7 +205,7 @@ test(`drill 7: ${payouts} signed contracts, a rail with ${faults * 100} % faults
     }
     const whole = ledger.filter(({ status }) => status === 'succeeded')
     doubled += Math.max(0, whole.length - payouts)
-    const verdict = await program('server/verify-journal.ts', env)
+    const verdict = await journalVerdict(env)
     figures(context, {
       drill: 7,
       fault: 'the rail answers late, wrong, with 500 or 429, or not at all; kill -9 of servers',

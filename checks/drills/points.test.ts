@@ -4,7 +4,7 @@ import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { crashPoints } from '#server/platform/crash.ts'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { demoLender } from '#server/testing/life.ts'
 import { openTus } from '../capture/tus.ts'
 import { openClient } from '../e2e/client.ts'
@@ -38,7 +38,7 @@ interface Told {
 test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×: nothing acknowledged is lost, nothing is torn`, async (context) => {
   const postgres = postgresHere()
   if (postgres.url === null) return context.skip(postgres.reason)
-  const database = await freshPostgres(postgres.url)
+  const database = await migratedPostgres(postgres.url)
   const env = { DATABASE_URL: database.url, APP_KEY: appKey, ...trustsUs }
   // A dead worker's lease ends soon, so that nobody waits long for it.
   const running = await runServer({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
@@ -25,7 +25,7 @@ let postgres: TemporaryPostgres
 let offices: readonly Office[] = []
 
 async function openOffice(url: string, stored: number): Promise<Office> {
-  const database = await freshPostgres(url)
+  const database = await migratedPostgres(url)
   const server = await runServer({ env: { DATABASE_URL: database.url, APP_KEY: appKey } })
   await storeRequests(database.url, 0, stored)
   return { server, stored, session: await staffSession(server.url), drop: database.drop }

@@ -25,7 +25,7 @@ const messages = createMessages({
     },
   ],
   email: { name: 'none', send: async ({ key }) => key },
-  zone: 'Europe/Moscow',
+  zoneOf: async () => 'Europe/Moscow',
   files: async () => [],
 })
 await platform.jobs.start()

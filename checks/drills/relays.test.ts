@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { figures } from './parts/figures.ts'
 import { postgresOfFile } from './parts/postgres.ts'
 import { watchSlowness } from './parts/slowness.ts'
@@ -55,7 +55,7 @@ function turned(arrived: Iterable<{ text: string }>): string[] {
 test(`drill 15: three relays, killed ${kills}× between sending and marking: ${messages} messages go out in order, one effect each`, async (context) => {
   const postgres = postgresHere()
   if (postgres.url === null) return context.skip(postgres.reason)
-  const { url, drop } = await freshPostgres(postgres.url)
+  const { url, drop } = await migratedPostgres(postgres.url)
   const random = seeded(seed)
   const gateway = await openGateway()
   const relays = new Set<ChildProcess>()

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { runServer } from '../e2e/server.ts'
 import { openCrowd } from './parts/crowd.ts'
 import { figures } from './parts/figures.ts'
-import { grounds, program, trustsUs } from './parts/ground.ts'
+import { grounds, program, start, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
 
@@ -21,7 +21,7 @@ const strangeKey = 'Bv6Nh3YqLs9DkXw2RtFz7PjC4gMe8aUo'
 
 /** Starts the command and ends it as power does. */
 async function killedInTheMiddle(env: Record<string, string>, after: number): Promise<void> {
-  const child = spawn('node', ['server/rotate-keys.ts'], { cwd: project, env: { ...process.env, ...env } })
+  const child = spawn('node', ['server/zayavka.ts', 'rotate-keys'], { cwd: project, env: { ...process.env, ...env } })
   const gone = new Promise((resolve) => child.once('exit', resolve))
   await sleep(after)
   child.kill('SIGKILL')
@@ -45,7 +45,7 @@ for (const { kind, fresh } of grounds) {
       const place: Record<string, string> = { ...env, DATA_DIR: server.dataDir }
       for (let n = 0; n < kills; n += 1) await killedInTheMiddle(place, 600 + random() * 900)
       const started = performance.now()
-      const said = await program('server/rotate-keys.ts', place)
+      const said = await program('rotate-keys', place)
       const took = performance.now() - started
       await sleep(500)
       assert.match(said, /keys retired/)
@@ -66,7 +66,7 @@ for (const { kind, fresh } of grounds) {
       const found = await look(now)
       assert.equal(found.whole, found.files)
 
-      const refused = await program('server/main.ts', { ...now, APP_KEY: strangeKey }).catch((error: unknown) => error)
+      const refused = await start({ ...now, APP_KEY: strangeKey }).catch((error: unknown) => error)
       const { code, stderr } = refused as { code: number; stderr: string }
       assert.equal(code, 78)
       assert.match(stderr, /^Data here is sealed with a key that is neither APP_KEY nor in APP_KEY_OLD.*\n$/)

@@ -43,6 +43,7 @@ const full = {
   DEPTH: '6',
   VERSION_WALKS: '20',
   INDEXED: '1000000',
+  EVENTS: '1000000',
 }
 
 const elsewhere = [

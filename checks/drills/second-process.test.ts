@@ -12,11 +12,7 @@ const seconds = Number(process.env.SECONDS ?? 3)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
 /** Every program of ours that opens the data. */
-const programs = [
-  ['server/main.ts'],
-  ['server/verify-journal.ts'],
-  ['server/add-staff.ts', 'second', 'Вторая Проба', 'verifier'],
-]
+const programs = [['server/main.ts'], ['server/zayavka.ts', 'verify-journal']]
 
 interface Ended {
   readonly code: number | null

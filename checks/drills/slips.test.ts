@@ -28,7 +28,7 @@ for (const [how, survives] of Object.entries(slips))
       const saves = async (one: (typeof clients)[number]) => {
         for (let n = 0; n < 15 && !server.died(); n += 1) {
           const path = `/service/requests/${one.id}/steps/10/draft`
-          const body = { revision: one.revision, patch: { note: String(one.revision) } }
+          const body = { revision: one.revision, patch: { formerSurname: String(one.revision) } }
           const answer = await one.client.call('PUT', path, body).catch(() => null)
           if (answer?.status === 200) one.revision += 1
           else one.failed += 1
@@ -40,7 +40,7 @@ for (const [how, survives] of Object.entries(slips))
           .output()
           .split('\n')
           .filter((line) => /unhandled rejection|uncaught exception/.test(line) && line.includes('"err"'))
-      await until('the report', async () => reports().length > 0, 10)
+      await until('the report', async () => reports().length > 0, 30)
       let worstMs = 0
       if (!survives) {
         await until('the end of the process', async () => server.died(), 30)

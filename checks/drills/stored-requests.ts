@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type State, storedAs } from '#contract/life.ts'
+import type { State } from '#contract/life.ts'
 import { openKeys } from '#server/platform/keys.ts'
 import { openSealing } from '#server/platform/sealing.ts'
 import { Secret } from '#server/platform/secret.ts'
@@ -15,13 +15,13 @@ const states: readonly (readonly [of: number, state: State])[] = [
   [70, 'Processed'],
 ]
 
-function stateOf(n: number) {
+function stateOf(n: number): State {
   let place = (n * 37) % 100
   const found = states.find(([of]) => {
     place -= of
     return place < 0
   })
-  return storedAs[found?.[1] ?? 'Processed']
+  return found?.[1] ?? 'Processed'
 }
 
 export const phoneOf = (n: number) => `+79${String(100_000_000 + n)}`
@@ -71,14 +71,13 @@ export async function storeRequests(url: string, from: number, to: number, key =
       ])
       await insert(
         'request',
-        'id, client_id, type, status, verification, shown, facts, created_at, updated_at, sent_at',
-        'text, text, text, double precision, integer, jsonb, bytea, timestamptz, timestamptz, timestamptz',
+        'id, client_id, type, state, shown, facts, created_at, updated_at, sent_at',
+        'text, text, text, text, jsonb, bytea, timestamptz, timestamptz, timestamptz',
         [
           ids,
           ids,
           ids.map(() => 'loan'),
-          numbers.map((n) => stateOf(n).status),
-          numbers.map((n) => stateOf(n).verification),
+          numbers.map(stateOf),
           ids.map(() => '{"terms":null}'),
           facts,
           sent,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { emailCode } from '../e2e/borrower.ts'
-import { type Answer, answers, type Client, openClient, order } from '../e2e/client.ts'
+import { type Answer, answers, type Client, fieldOf, openClient, order, revisionAfter } from '../e2e/client.ts'
 import { evidenceAnswers, takesFile } from '../e2e/evidence.ts'
 
 /** What a client was told is kept: the checker reads it back after every fault. */
@@ -60,7 +60,7 @@ export function openWalker(
 
   async function draft(number: number): Promise<void> {
     const before = known.drafts.get(number) ?? { revision: 0, raw: {} }
-    const patch = { note: `${number}.${Math.floor(random() * 1e9)}` }
+    const patch = { [fieldOf(number)]: `${number}.${Math.floor(random() * 1e9)}` }
     const path = `/service/requests/${known.requestId}/steps/${number}/draft`
     const answer = await change(number, () => stubborn('PUT', path, { revision: before.revision, patch }))
     if (answer.status !== 200) throw new Error(`a draft answered ${answer.status}: ${answer.text}`)
@@ -82,8 +82,7 @@ export function openWalker(
     const path = `/service/requests/${known.requestId}/steps/${number}`
     const answer = await change(number, () => stubborn('PUT', path, { revision, raw }))
     if (answer.status !== 200) throw new Error(`step ${number} answered ${answer.status}: ${answer.text}`)
-    const { step } = answer.body as { step: { revision: number } }
-    known.drafts.set(number, { revision: step.revision, raw })
+    known.drafts.set(number, { revision: revisionAfter(answer.body, number), raw })
     known.accepted.add(number)
   }
 
@@ -165,7 +164,8 @@ export function openWalker(
     async lost(): Promise<string[]> {
       if (!known.requestId) return []
       const expected = structuredClone({ drafts: [...known.drafts], accepted: [...known.accepted], sent: known.sent })
-      const { body } = await stubborn('GET', `/service/requests/${known.requestId}`)
+      const { status, text, body } = await stubborn('GET', `/service/requests/${known.requestId}`)
+      if (status !== 200) throw new Error(`${phone}: the request answered ${status}: ${text.slice(0, 200)}`)
       type Kept = { number: number; revision: number; raw: Record<string, unknown>; accepted: boolean }
       const { steps, request } = body as { steps: Kept[]; request: { status: number } }
       const missing: string[] = []

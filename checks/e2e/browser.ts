@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { watch } from './faults.ts'
 
 const flags = [
   '--no-sandbox',
@@ -13,10 +14,11 @@ const flags = [
 export const phone = { width: 360, height: 740 }
 export const desktop = { width: 1280, height: 800 }
 
-/** `more`: flags of its own, such as the cameras a test gives it. */
+/** `more`: flags of its own, such as the cameras a test gives it; the shell, where there is one, has no cameras. */
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath:
+      (more.length === 0 && process.env.CHROMIUM_SHELL) || (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),
     args: [...flags, ...more],
   })
 }
@@ -41,13 +43,10 @@ export function goesOn(page: Page): Page {
   return page
 }
 
-/** What the browser and the app write for answers that belong to the walk: a 4xx, and sign-in asking for the documents. */
-const expected = [/status of 4\d\d/, /^signIn signIn failed/]
-
 export interface Watched {
   readonly context: BrowserContext
   readonly page: Page
-  /** What no screen may do: script errors, policy violations, calls to other hosts, unexpected failures. */
+  /** What no screen may do, see `watch`; at the end of the file it is asked of everybody, whether or not a test did. */
   readonly faults: string[]
 }
 
@@ -72,16 +71,7 @@ export async function newPerson(
   })
   context.setDefaultTimeout(15_000)
   context.on('page', goesOn)
+  const faults = watch(context, url)
   const page = await context.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(`script: ${error.message}`))
-  page.on('console', (message) => {
-    if (message.type() !== 'error' || expected.some((pattern) => pattern.test(message.text()))) return
-    faults.push(`console: ${message.text()}`)
-  })
-  page.on('request', (request) => {
-    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
-      faults.push(`foreign host: ${request.url()}`)
-  })
   return { context, page, faults }
 }

@@ -166,6 +166,10 @@ export const answers: Readonly<Record<number, object>> = {
   33: { processing: true, bureau: true },
 }
 
+/** A field of each step into which a test may type anything: a draft keeps what is wrong, too. */
+export const fieldOf = (step: number): string =>
+  Object.keys(answers[step] ?? {}).at(-1) ?? ({ 34: 'promo', 26: 'extraPhone' }[step] || 'file')
+
 /** Waits until something is true, asking often; fails in words. */
 export async function until<T>(
   what: string,
@@ -179,4 +183,12 @@ export async function until<T>(
     if (Date.now() > end) throw new Error(`waited ${seconds} s for: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
+}
+
+/** The revision an accepted step has now, read from the answer of `acceptStep`. */
+export function revisionAfter(body: unknown, number: number): number {
+  const { detail } = body as { detail: { steps: { number: number; revision: number }[] } }
+  const step = detail.steps.find((each) => each.number === number)
+  if (!step) throw new Error(`the answer does not hold step ${number}`)
+  return step.revision
 }

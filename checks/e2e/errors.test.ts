@@ -4,6 +4,10 @@ import type { Page } from 'playwright-core'
 import { annasPlace, heading } from './anna.ts'
 import { at } from './borrower.ts'
 import { newPerson } from './browser.ts'
+import { announces, announcesForAll } from './faults.ts'
+
+// what the app writes of the answers that are broken here
+announcesForAll({ says: /^(authenticated|requests_findByClientIds|currentRequest)\b/ })
 
 const requestsCall = '**/service/requests/findByClientIds'
 
@@ -22,7 +26,9 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
   })
 
   test('401 on /authenticated → no_auth: the desk asks to sign in', async () => {
-    const page = await place().visitor('/step3')
+    const { page } = await newPerson(place().browser, place().server.url)
+    announces(page, { status: 401, url: /\/service\/requests\/findByClientIds$/, times: 1 })
+    await page.goto('/step3')
     await page.waitForURL((url) => ['/step3', '/steperrornoauth'].includes(url.pathname))
     await page.getByRole('link', { name: /Войти/ }).first().waitFor()
   })
@@ -88,6 +94,7 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
 
   test('start-up of the debug console fails: an error that begins vConsoleInit > catch > error', async () => {
     const { page } = await newPerson(place().browser, place().server.url)
+    announces(page, { says: /^vConsoleInit > catch > error/ })
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.message))
     page.on('console', (message) => thrown.push(message.text()))
@@ -108,6 +115,7 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
 
   test('start-up of the core fails: an error that begins CoreInitObjectInit > catch > error', async () => {
     const { page } = await newPerson(place().browser, place().server.url)
+    announces(page, { says: /^CoreInitObjectInit > catch > error/ })
     const thrown: string[] = []
     page.on('pageerror', (error) => thrown.push(error.message))
     await page.route('**/', async (route) => {

@@ -1,4 +1,6 @@
 import sharp from 'sharp'
+import type { StepDefinition } from '#contract/step.ts'
+import { flow } from '#steps/flow.ts'
 import { openTus } from '../capture/tus.ts'
 import type { Client } from './client.ts'
 
@@ -40,30 +42,58 @@ function block(at: number, key: boolean): Buffer {
   return element('a3', bytes)
 }
 
-/** A WebM as a recorder leaves it, without length or index; its frames are empty. */
-export function inventedVideo(seconds: number): Buffer {
+/** A WebM of these clusters, without length or index. */
+function webm(...clusters: Buffer[]): Buffer {
   const track = element('ae', number('d7', 1), number('73c5', 1), number('83', 1), element('86', Buffer.from('V_VP8')))
-  const clusters = Array.from({ length: seconds }, (_, second) => {
-    const blocks = Array.from({ length: 10 }, (_, frame) => block(frame * 100, frame === 0))
-    return element('1f43b675', number('e7', second * 1000), ...blocks)
-  })
   const header = element('1a45dfa3', element('4282', Buffer.from('webm')), number('4287', 2), number('4285', 2))
   const info = element('1549a966', number('2ad7b1', 1_000_000))
-  const segment = [info, element('1654ae6b', track), ...clusters]
-  return Buffer.concat([header, element('18538067', ...segment)])
+  return Buffer.concat([header, element('18538067', info, element('1654ae6b', track), ...clusters)])
 }
+
+/** A WebM as a recorder leaves it, without length or index; its frames are empty. */
+export const inventedVideo = (seconds: number): Buffer =>
+  webm(
+    ...Array.from({ length: seconds }, (_, second) => {
+      const blocks = Array.from({ length: 10 }, (_, frame) => block(frame * 100, frame === 0))
+      return element('1f43b675', number('e7', second * 1000), ...blocks)
+    }),
+  )
+
+/** The same with blocks that have no bytes, the last of them at its end; `frames` of them do. */
+export const emptyVideo = (seconds: number, frames = 0): Buffer =>
+  webm(
+    ...Array.from({ length: seconds + 1 }, (_, second) =>
+      element(
+        '1f43b675',
+        number('e7', second * 1000),
+        second < frames ? block(0, true) : element('a3', Buffer.of(0x81, 0, 0, 0x80)),
+      ),
+    ),
+  )
 
 /** Answers of the steps that take photos and video: the bytes are sent first. */
 export async function evidenceAnswers(url: string, client: Client, request: string, step: number): Promise<object> {
   const tus = openTus(url, client)
+  const media = mediaOf.get(step)
+  if (!media) throw new Error(`step ${step} asks for no file`)
   const kept = async (bytes: Buffer, digits?: string) => {
     const { id, status, body } = await tus.whole({ request, step, bytes, ...(digits && { digits }) })
     if (status !== 200) throw new Error(`the file of step ${step} answered ${status}: ${JSON.stringify(body)}`)
-    return { file: id, source: 'camera' }
+    return { [media.answer]: id, source: 'camera' }
   }
-  if (step !== 31) return kept(await pagePhoto())
+  if (media.kind === 'photo') return kept(await pagePhoto())
   const given = await client.must<{ id: string; digits: string }>('POST', `/service/requests/${request}/digits`)
   return { ...(await kept(inventedVideo(7), given.id)), digits: given.digits }
 }
 
-export const takesFile = (step: number) => step >= 28 && step <= 31
+/** What the steps of the filling declare of their photos and videos. */
+const mediaOf = new Map(
+  await Promise.all(
+    flow.map(async (folder) => {
+      const { step } = (await import(`../../steps/${folder}/step.ts`)) as { step: StepDefinition }
+      return [step.number, step.media] as const
+    }),
+  ),
+)
+
+export const takesFile = (step: number) => mediaOf.get(step) !== undefined

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../setup/freePort.ts'
 import { at, signUp } from './borrower.ts'
 import { openBrowser } from './browser.ts'
-import { freePort } from './server.ts'
+import { watch } from './faults.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -32,6 +33,7 @@ test('npm run start:lan: https with a certificate of its own, a QR code, and a p
     const url = `https://127.0.0.1:${port}`
     assert.ok(printed.includes(url) && /█ ▄▄▄▄▄ █/.test(printed), printed)
     const context = await browser.newContext({ baseURL: url, ignoreHTTPSErrors: true, locale: 'ru-RU' })
+    watch(context, url)
     const page = await context.newPage()
     await page.goto('/step18')
     assert.equal(await page.evaluate(() => isSecureContext && 'mediaDevices' in navigator), true)

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { announces } from './faults.ts'
 import { authenticatorCode } from './reviewer.ts'
 import { office } from './server.ts'
 
@@ -10,8 +11,12 @@ export interface Credentials {
 
 /** Signs in to the office as a person does; waits for the next authenticator code when this one was used. */
 export async function officeSignIn(page: Page, who: Credentials = office): Promise<void> {
+  // who they are is asked before they have said it
+  announces(page, { status: 401, url: /\/service\/office\/me$/ })
   await page.goto('/office/')
   for (let tries = 0; tries < 3; tries += 1) {
+    // the code may have been used
+    announces(page, { status: 401, url: /\/service\/office\/session$/, times: 1 })
     await page.getByLabel('Логин').fill(who.login)
     await page.getByLabel('Пароль').fill(who.password)
     await page.getByLabel('Код из приложения').fill(await authenticatorCode(who.totpSecret))

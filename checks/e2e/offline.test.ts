@@ -3,7 +3,17 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { at, create, signUp } from './borrower.ts'
 import { phone } from './browser.ts'
+import { announcesForAll } from './faults.ts'
 import { opened } from './opened.ts'
+
+// what the browser and the app write while the server is dead
+announcesForAll(
+  {
+    says: /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|Failed to fetch/,
+  },
+  // whose session was ended elsewhere is told so, and the office asks who somebody is before they have said it
+  { status: 401, url: /\/(authenticated|service\/office\/me)$/ },
+)
 
 const place = opened()
 

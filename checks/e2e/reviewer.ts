@@ -23,8 +23,9 @@ export async function staffSession(place: string | (() => string)) {
     })
     const set = response.headers.getSetCookie().map((text) => text.split(';')[0])
     if (set.length > 0) cookie = set.join('; ')
+    const json = response.headers.get('content-type')?.includes('json')
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : null }
+    return { status: response.status, body: json && text ? JSON.parse(text) : null }
   }
 
   async function must<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -37,7 +38,7 @@ export async function staffSession(place: string | (() => string)) {
   const { login, password } = office
   await must('POST', '/service/office/session', { login, password, totp: await authenticatorCode() })
 
-  type Open = { version: number; items: { step: number; open: boolean }[] }
+  type Open = { version: number; items: { step: number; open: boolean; files: { id: string }[] }[] }
 
   /** Takes the next request and looks at every open item with the same verdict. */
   async function review(
@@ -47,7 +48,8 @@ export async function staffSession(place: string | (() => string)) {
     if (!id) throw new Error('the queue is empty')
     const path = `/service/office/requests/${id}`
     const { items, version } = await must<Open>('GET', path)
-    for (const { step } of items.filter(({ open }) => open)) {
+    for (const { step, files } of items.filter(({ open }) => open)) {
+      for (const { id: file } of files) await must('GET', `/service/office/files/${file}`)
       await must('POST', `${path}/items/${step}/opened`)
       await must('PUT', `${path}/items/${step}`, { version, verdict: verdictOf(step) })
     }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import demo from '#config/lender.json' with { type: 'json' }
+import { copyTemplateTo } from '#server/testing/embedded-template.ts'
+import { freePort } from '../setup/freePort.ts'
 
 const project = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -12,17 +13,6 @@ export const office = {
   login: 'anna',
   password: 'dlinnyi-parol-dlya-testa',
   totpSecret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 export interface Ended {
@@ -58,13 +48,15 @@ export interface RunOptions {
   folder?: string
   /** A free one unless told. */
   port?: number
+  /** Makes the embedded database itself, as the very first start does; else it finds an empty one. */
+  emptyStart?: boolean
   /** Puts something into the data before the first start. */
   prepare?: (dataDir: string) => Promise<void>
 }
 
 /** The product as `npm start` runs it, on a free port and a temporary folder. */
 export async function runServer(options: RunOptions = {}): Promise<Running> {
-  const { lender, env = {}, root = project } = options
+  const { lender, env = {}, root = project, emptyStart = false } = options
   const dataDir = mkdtempSync(join(options.folder ?? tmpdir(), 'zayavka-e2e-'))
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
@@ -75,7 +67,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
 
   async function start(more: Record<string, string> = {}): Promise<number> {
     const started = performance.now()
-    const server = spawn('node', ['--max-semi-space-size=8', 'server/start.mjs'], {
+    const server = spawn('node', ['--max-semi-space-size=8', '--liftoff-only', 'server/start.mjs'], {
       cwd: root,
       env: {
         ...process.env,
@@ -119,6 +111,7 @@ export async function runServer(options: RunOptions = {}): Promise<Running> {
 
   const onExit = () => child?.kill('SIGKILL')
   process.once('exit', onExit)
+  if (!emptyStart && !env.DATABASE_URL && root === project) await copyTemplateTo(join(dataDir, 'database'))
   await options.prepare?.(dataDir)
   await start()
   return {

@@ -4,6 +4,14 @@ import type { Page } from 'playwright-core'
 import { annasPlace, heading } from './anna.ts'
 import { at, borrower, fillings, next } from './borrower.ts'
 import { newPerson } from './browser.ts'
+import { announcesForAll } from './faults.ts'
+
+// what is broken here so that its screen is seen: a path of no page, a step that is not accepted, a chunk that does not come
+announcesForAll(
+  { status: 404, url: /\/no-such-screen$/ },
+  { says: /^acceptStep (acceptStep failed|Failed to fetch)/ },
+  { says: /Failed to fetch dynamically imported module/ },
+)
 
 const place = annasPlace()
 

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { at, borrower, fillings, next, signUp, smsCode } from './borrower.ts'
 import { desktop, newPerson } from './browser.ts'
 import { openClient } from './client.ts'
+import { announces } from './faults.ts'
 import { officeSignIn } from './office.ts'
 import { opened } from './opened.ts'
 import { office } from './server.ts'
@@ -60,6 +61,8 @@ describe('ways in without a code, and a code where money is moved', () => {
     await page.goto('/step16')
     await page.getByText(/Входили \d/).waitFor()
 
+    // the last code is of before the sign-out: another is asked for
+    announces(page, { status: 403, url: /\/service\/profile\/passkeys\/options$/, times: 1 })
     await page.getByRole('button', { name: 'Добавить ключ' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Подтвердите, что это вы').waitFor()
@@ -91,6 +94,35 @@ describe('ways in without a code, and a code where money is moved', () => {
     await dialog.getByRole('button', { name: 'Получить код' }).click()
     await dialog.getByLabel('Код из СМС').fill(smsCode)
     await at(page, '/step33')
+    assert.deepEqual(faults, [])
+  })
+
+  test('a wrong code is told under the digits with the focus there; the last try voids it; another number keeps the digits', async () => {
+    const { page, faults } = await newPerson(place.browser, url)
+    announces(page, { status: 401, url: /\/service\/auth\/session$/, says: /^signIn signIn failed/, times: 5 })
+    await page.goto('/step2')
+    const phone = page.getByLabel('Телефон', { exact: true })
+    await phone.pressSequentially('9165556677')
+    await page.getByRole('button', { name: 'Получить код' }).click()
+    const code = page.getByLabel('Код из СМС')
+    for (const words of [...Array(4).fill(/не подошёл/), /больше не действует/]) {
+      const answered = page.waitForResponse(/auth\/session$/)
+      await code.fill('000000')
+      await answered
+      await page.getByText(words).waitFor()
+      await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+      assert.equal(await code.inputValue(), '', 'empty again')
+      const [field, error, button] = await Promise.all(
+        [code, page.getByText(words), page.getByRole('button', { name: /Новый код через/ })].map((one) =>
+          one.boundingBox(),
+        ),
+      )
+      assert.ok(field && error && button && field.y < error.y && error.y < button.y, 'right under the digits')
+    }
+    await page.getByRole('button', { name: 'Другой номер' }).click()
+    assert.equal(await phone.inputValue(), '+7 (916) 555-66-77')
+    assert.equal(await phone.evaluate((node) => node === document.activeElement), true)
+    assert.equal(await page.getByText(/не подошёл|больше не действует/).count(), 0, 'of the code before')
     assert.deepEqual(faults, [])
   })
 

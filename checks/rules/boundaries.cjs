@@ -77,7 +77,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: '^server/(modules/office/|app\\.ts|services\\.ts|add-staff\\.ts|.*\\.test\\.ts)',
+        pathNot: '^server/(modules/office/|app\\.ts|services\\.ts|operations/adding-staff\\.ts|.*\\.test\\.ts)',
       },
       to: { path: '^server/modules/office/' },
     },
@@ -86,6 +86,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/modules/', pathNot: '(\\.test|-bench)\\.ts$' },
       to: { path: '^server/providers/', pathNot: '^server/providers/[^/]+/port\\.ts$' },
+    },
+    {
+      name: 'strangers-bytes-in-workers',
+      comment: 'what parses photos and videos is imported by the program of the worker process only',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/modules/evidence/reading/|\\.test\\.ts$' },
+      to: { path: ['node_modules/(sharp|file-type)/', '^server/modules/evidence/reading/(?!answer\\.ts$)'] },
     },
     {
       name: 'platform-knows-no-domain',

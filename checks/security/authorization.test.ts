@@ -43,6 +43,7 @@ const address = (call: Call, of: Parameters<typeof idOf>[2]) =>
 const bodies: Readonly<Record<string, unknown>> = {
   answerHandover: { same: true, number: 11, match: '11' },
   sandboxPayment: { amount: 100 },
+  askPartReturn: { amount: 100 },
   chooseAssignment: { allowed: true, version: 1 },
   declineOffer: { version: 1 },
   refuseLoan: { version: 1 },

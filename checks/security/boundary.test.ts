@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { declaredCalls } from './declared.ts'
@@ -10,7 +11,7 @@ let staff: Staff
 let anna: Walked
 
 before(async () => {
-  server = await runServer()
+  server = await runServer({ lender: withLooseLimits })
   staff = await staffSession(server.url)
   anna = await walkToMoney(server, '9161234567', staff)
 })
@@ -120,7 +121,9 @@ describe('between the browser and the server', () => {
       const path = call.path.replace(/:(\w+)/g, (_, name: string) => (name === 'step' ? '10' : anna.request))
       for (const headers of foreign) {
         const { status, text } = await anna.client.call(call.method, path, '{}', { ...anna.client.keyed(), ...headers })
-        assert.equal(status, 403, `${call.name} ${JSON.stringify(headers)}: ${text}`)
+        // Another system of the lender has no cookie that a page could use: without its token it is nobody.
+        const refusals = call.who === 'machine' ? [401, 415] : [403]
+        assert.ok(refusals.includes(status), `${status} ${call.name} ${JSON.stringify(headers)}: ${text}`)
         refused += 1
       }
     }
@@ -139,7 +142,7 @@ describe('between the browser and the server', () => {
       const [request, loan, journal] = [
         await get(`/service/requests/${anna.request}`),
         await get(`/service/loans/${anna.loan}`),
-        await staff.must<{ items: { event: string; seq: number }[] }>(
+        await staff.must<{ items: { event: string; id: string }[] }>(
           'GET',
           `/service/office/journal?subject=${anna.request}`,
         ),
@@ -147,7 +150,7 @@ describe('between the browser and the server', () => {
       return JSON.stringify([
         request.text.replace(/"serverTime":"[^"]+"/, ''),
         loan.text,
-        journal.items.map(({ seq }) => seq),
+        journal.items.map(({ id }) => id),
       ])
     }
     const before = await look()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemRandom } from '#server/platform/random.ts'
-import { freshPostgres, onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { openProduct } from '#server/testing/product.ts'
 import { openClient } from '../e2e/client.ts'
 import { runServer } from '../e2e/server.ts'
@@ -135,7 +136,7 @@ test('A6: tries and pauses survive kill -9; B8: so does the end of a session', a
 })
 
 test('A6: two servers on one database count together', { skip: !process.env.TEST_DATABASE_URL }, async () => {
-  const database = await freshPostgres(process.env.TEST_DATABASE_URL ?? '')
+  const database = await migratedPostgres(process.env.TEST_DATABASE_URL ?? '')
   const env = { TEST_SMS_CODE: '314159', DATABASE_URL: database.url, APP_KEY: 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE' }
   const one = await runServer({ env })
   const two = await runServer({ env })

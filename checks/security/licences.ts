@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Licences that let the product be used, changed and sold without opening anything else. */
 const permissive =
-  /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD|BSD-[23]-Clause|CC0-1\.0|CC-BY-[34]\.0|ISC|MIT|MIT-0|PostgreSQL|Python-2\.0|Unlicense|Zlib|WTFPL)$/
+  /^(0BSD|Apache-2\.0|BlueOak-1\.0\.0|BSD|BSD-[23]-Clause|CC0-1\.0|CC-BY-[34]\.0|ISC|MIT|MIT-0|PostgreSQL|PSF-2\.0|Python-2\.0|Unlicense|Zlib|WTFPL)$/
 
 /** Weak copyleft that ends at the file or the library, looked at one by one: unchanged, and not part of what the browser gets. */
 const lookedAt: Readonly<Record<string, string>> = {

@@ -69,25 +69,29 @@ test(`D7: all ${payloads.length} payloads typed into every text field of every s
   const { page } = watched
   const all = payloads.join(' ')
   const seen: string[] = []
+  const open = async (step: number) => {
+    await page.goto(`/step${step}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    return shownFields(page)
+  }
   for (const step of order.filter((number) => number < 27 || number > 31)) {
-    await page.goto(`/step${step}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const texts = (await shownFields(page)).filter(({ kind }) => kind === 'text').map(({ name }) => name)
-    const revision = (await revisionsOf(client, request))(step)
-    const patch = Object.fromEntries(texts.map((name) => [name, all]))
-    await client.must('PUT', `/service/requests/${request}/steps/${step}/draft`, { revision, patch })
-    await page.goto(`/step${step}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const shown = await shownFields(page)
-    for (const name of Object.keys(fields[step] ?? {}))
-      assert.equal(
-        essence(String(shown.find((field) => field.name === name)?.value)),
-        essence(all),
-        `step ${step}: ${name}`,
-      )
-    await quiet(watched, `step ${step}`)
+    const texts = (await open(step)).filter(({ kind }) => kind === 'text').map(({ name }) => name)
+    // All of them in every field at once would be more than one step keeps.
+    for (let first = 0; first < texts.length; first += 2) {
+      const filled = texts.slice(first, first + 2)
+      const patch = Object.fromEntries(texts.map((name) => [name, filled.includes(name) ? all : '']))
+      const revision = (await revisionsOf(client, request))(step)
+      await client.must('PUT', `/service/requests/${request}/steps/${step}/draft`, { revision, patch })
+      const shown = await open(step)
+      for (const name of filled.filter((each) => each in (fields[step] ?? {})))
+        assert.equal(
+          essence(String(shown.find((field) => field.name === name)?.value)),
+          essence(all),
+          `step ${step}: ${name}`,
+        )
+      await quiet(watched, `step ${step}`)
+    }
     seen.push(...texts.map((name) => `${step}.${name}`))
   }
   await watched.context.close()

@@ -194,12 +194,21 @@ export const abuse: readonly Row[] = [
     what: 'limits by address, phone and altogether; a forged X-Forwarded-For does not help',
     proofs: [
       ['checks/security/abuse.test.ts', 'L1:'],
+      ['checks/security/limits.test.ts', 'L1:'],
       ['server/platform/rate.test.ts', 'counts every one of many parallel hits'],
     ],
   },
   {
     id: 'L2',
     what: 'thousands of slow connections: others answered, slow ones closed',
-    proofs: [['checks/security/abuse.test.ts', 'L2:']],
+    proofs: [
+      ['checks/security/abuse.test.ts', 'L2:'],
+      ['server/http/admission.test.ts', 'L2:'],
+    ],
+  },
+  {
+    id: 'L5',
+    what: 'addresses that are none are limited',
+    proofs: [['checks/security/limits.test.ts', 'L5:']],
   },
 ]

@@ -233,7 +233,7 @@ export const office: readonly Row[] = [
     what: 'too many looks an hour are stopped and called out; exports are in the journal',
     proofs: [
       ['server/modules/verification/looks.test.ts', 'stops at the limit of an hour'],
-      ['server/modules/office/journal-export.test.ts', 'holds its own export last'],
+      ['server/modules/office/journal-export.test.ts', 'is whole, holds its own export'],
     ],
   },
   {

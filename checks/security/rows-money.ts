@@ -12,8 +12,8 @@ export const journal: readonly Row[] = [
     id: 'H2',
     what: 'an append-only chain of hashes: 200 tamperings, 200 found',
     proofs: [
-      ['server/platform/journal.test.ts', 'names the first bad entry of 200 random tamperings'],
-      ['server/platform/journal.test.ts', 'refuses change, deletion and emptying'],
+      ['server/platform/journal/journal.test.ts', 'names the first bad entry of 200 random tamperings'],
+      ['server/platform/journal/journal.test.ts', 'refuses change, deletion and emptying'],
     ],
   },
 ]
@@ -81,7 +81,7 @@ export const outside: readonly Row[] = [
     id: 'K2',
     what: 'late, doubled and unknown notifications never move anything back',
     proofs: [
-      [hook, 'leaves unknown events'],
+      [hook, 'other kinds are left alone'],
       [payouts, 'is read again when a notification names it'],
     ],
   },

@@ -1,3 +1,5 @@
+import { attacked } from './rows-attacked.ts'
+import { bytes } from './rows-bytes.ts'
 import { abuse, boundary, codes, sessions } from './rows-edge.ts'
 import { authorization, files, office, parsing, personal } from './rows-inside.ts'
 import { configuration, contract, journal, outside } from './rows-money.ts'
@@ -15,6 +17,8 @@ export interface Row {
   readonly lacks?: string
   /** What a reader should know about how it holds. */
   readonly note?: string
+  /** Of what was found by attack: how the first release was seen to fail it. */
+  readonly red?: string
 }
 
 /** How many rows of the first release each group has: a row left out by mistake is seen. */
@@ -54,5 +58,7 @@ export const rows: readonly Row[] = [
   ...contract,
   ...outside,
   ...abuse,
+  ...bytes,
   ...configuration,
+  ...attacked,
 ].sort((a, b) => order(a) - order(b))

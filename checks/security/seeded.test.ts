@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { openBrowser } from '../e2e/browser.ts'
 import { answers, type Client, openClient, until } from '../e2e/client.ts'
 import { personOf } from '../e2e/opened.ts'
@@ -105,7 +105,7 @@ for (const kind of ['the embedded database', 'PostgreSQL'] as const) {
   describe(`a whole walk of a person with values of their own, on ${kind}`, () => {
     test('G1: G3: G4: D9: none of them in logs, files, dumps, addresses, titles, or on the device afterwards', async (context) => {
       if (kind === 'PostgreSQL' && postgres.url === null) return context.skip(postgres.reason)
-      const database = kind === 'PostgreSQL' && postgres.url !== null ? await freshPostgres(postgres.url) : null
+      const database = kind === 'PostgreSQL' && postgres.url !== null ? await migratedPostgres(postgres.url) : null
       const server = await runServer(database ? { env: { DATABASE_URL: database.url } } : {})
       try {
         const staff = await staffSession(server.url)

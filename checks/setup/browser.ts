@@ -29,3 +29,19 @@ export function findBrowser(): FoundBrowser {
     ? { path: installed }
     : { path: null, reason: 'Chromium was installed but is not where it should be' }
 }
+
+const shell = { path: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' }
+
+/**
+ * Debian's Chromium without a desktop around it, beside a Chromium of Debian's: the same engine for a third less of the processor, but
+ * without cameras. Undefined where there is none.
+ */
+export function findShell(browser: string): string | undefined {
+  if (!existsSync(shell.path) && browser === '/usr/bin/chromium' && mayInstall())
+    try {
+      installFromDebian(shell.package)
+    } catch {
+      // An older Debian, or no network: the tests run without it.
+    }
+  return existsSync(shell.path) ? shell.path : undefined
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { writeEmbedded } from './embedded.ts'
 import { writeServiceWorker } from './serviceWorker.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -47,3 +48,4 @@ await build(shared)
 await build({ ...shared, build: { ssr: 'client/prerender.tsx' } })
 writeServiceWorker(root)
 compress()
+await writeEmbedded(dist)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pagePaths } from '#contract/routes.ts'
 
 interface Entry {
   readonly file: string
@@ -30,10 +31,20 @@ export function clientFiles(manifest: Readonly<Record<string, Entry>>): string[]
 /** Writes `dist/sw.js`: the worker of this build, named by what it keeps. */
 export function writeServiceWorker(root: string): void {
   const dist = join(root, 'dist')
-  const files = clientFiles(JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')))
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const files = clientFiles(manifest)
+  const pages = JSON.stringify(pagePaths(Object.keys(manifest)))
   const source = readFileSync(join(root, 'client/offline/serviceWorker.js'), 'utf8')
   const page = readFileSync(join(dist, 'client/index.html'), 'utf8')
-  const release = createHash('sha256').update(source).update(page).update(files.join()).digest('hex').slice(0, 12)
-  const worker = source.replace('__RELEASE__', release).replace('__FILES__', JSON.stringify(['/favicon.svg', ...files]))
+  const release = createHash('sha256')
+    .update(source)
+    .update(page)
+    .update(files.join() + pages)
+    .digest('hex')
+    .slice(0, 12)
+  const worker = source
+    .replace('__RELEASE__', release)
+    .replace('__FILES__', JSON.stringify(['/favicon.svg', ...files]))
+    .replace('__PAGES__', pages)
   writeFileSync(join(dist, 'sw.js'), worker)
 }

@@ -1,7 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { startS3StandIn } from '#server/providers/files/stand-in.ts'
-import { freshPostgres } from '#server/testing/fresh-postgres.ts'
-import { freePort, type Running, type RunOptions, runServer } from '../e2e/server.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
+import { type Running, type RunOptions, runServer } from '../e2e/server.ts'
+import { freePort } from '../setup/freePort.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
 import { findNginx, type Nginx, startNginx } from './nginx.ts'
 
@@ -35,7 +36,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack | { 
     for (const each of stops.reverse().splice(0)) await each().catch(() => {})
   }
   try {
-    const database = await freshPostgres(postgres.url)
+    const database = await migratedPostgres(postgres.url)
     stops.push(() => database.drop())
     const store = await startS3StandIn()
     stops.push(() => store.stop())

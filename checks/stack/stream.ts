@@ -13,7 +13,7 @@ export async function openStream(url: string, { jar }: Client) {
     for await (const bytes of answer.body as AsyncIterable<Uint8Array>)
       for (const [, id = ''] of Buffer.from(bytes)
         .toString('utf8')
-        .matchAll(/data: {"id":"([^"]+)"}/g))
+        .matchAll(/data: {"id":"([^"]+)"[^}]*}/g))
         told.push(id)
   })().catch(() => undefined)
   return {

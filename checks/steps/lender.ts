@@ -1,4 +1,5 @@
 import demo from '#config/lender.json' with { type: 'json' }
+import { withFacts } from '#contract/facts.ts'
 import { publicLender, validateLender } from '#contract/lender.ts'
 import { type FlowContext, type StepDefinition, validateStep } from '#contract/step.ts'
 import { dateInZone } from '#contract/zones.ts'
@@ -29,7 +30,7 @@ function afterAll(empty: FlowContext): FlowContext {
   for (const step of steps) {
     const raw = rightAnswers(step, filled)
     const checked = raw && validateStep(step, raw, filled)
-    if (checked?.ok) filled = { ...filled, facts: { ...filled.facts, ...step.facts(checked.answers) } }
+    if (checked?.ok) filled = { ...filled, facts: withFacts(filled.facts, step.facts(checked.answers)) }
   }
   return filled
 }

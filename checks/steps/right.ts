@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import demo from '#config/lender.json' with { type: 'json' }
 import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 
 type Property = { readonly enum?: readonly unknown[]; readonly const?: unknown; readonly type?: string }
@@ -24,8 +25,15 @@ const rightSomewhere: readonly unknown[] = [
   ...['0196f7a0-0000-7000-8000-000000000001', true],
 ]
 
+/** Fields whose values the step's schema cannot tell apart: what the demo lender's server takes. */
+const onlyTheServerKnows: Readonly<Record<string, readonly unknown[]>> = {
+  promo: demo.products.flatMap(({ promos }) => promos.map(({ code }) => code)),
+}
+
 /** What fits a field, maybe: its own values, what was confirmed of this person, else anything known to be right somewhere. */
-function candidates(property: Property | undefined, { facts }: FlowContext): readonly unknown[] {
+function candidates(field: string, property: Property | undefined, { facts }: FlowContext): readonly unknown[] {
+  const known = onlyTheServerKnows[field]
+  if (known) return known
   if (property?.enum) return property.enum
   if (property?.const !== undefined) return [property.const]
   return facts.confirmedEmail ? [...rightSomewhere, facts.confirmedEmail] : rightSomewhere
@@ -44,7 +52,7 @@ export function rightAnswers(step: StepDefinition, context: FlowContext, given: 
     if (checked.ok) return raw
     const field = checked.issues.map((issue) => issue.field).find((name) => !(name in given))
     if (!field) return null
-    const possible = candidates(fields.get(field), context)
+    const possible = candidates(field, fields.get(field), context)
     const at = tried.get(field) ?? 0
     if (at >= possible.length) return null
     tried.set(field, at + 1)
@@ -73,7 +81,7 @@ function fillIn(step: StepDefinition, context: FlowContext, raw: Raw): Raw {
   let filled = raw
   for (const [field, property] of fieldsOf(step)) {
     if (field in filled || property.type === 'boolean') continue
-    const fitting = candidates(property, context).find((value) => {
+    const fitting = candidates(field, property, context).find((value) => {
       const more = { ...filled, [field]: value }
       return (
         (step.shown[field]?.(more) ?? true) &&

@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core'
-import { type Client, openClient, until } from '../e2e/client.ts'
+import { answers, type Client, openClient, until } from '../e2e/client.ts'
 import { personOf } from '../e2e/opened.ts'
 import type { Tour } from './tour.ts'
+
+/** Documents of a person of their own: of one person's offers only one is signed. */
+function documentsOf(phone: string): Readonly<Record<number, object>> {
+  const nine = `112233${phone.slice(-3)}`
+  const sum = [...nine].reduce((total, digit, at) => total + Number(digit) * (9 - at), 0) % 101
+  const snils = `${nine}${String(sum === 100 ? 0 : sum).padStart(2, '0')}`
+  return { 9: { ...answers[9], number: `45 10 ${phone.slice(-3)}857` }, 10: { ...answers[10], snils } }
+}
 
 /** The screens after the request, made through the calls: returned, refused, offered, cooling off, paid, come back. */
 export async function laterTour({ server, browser, staff, stop }: Tour): Promise<void> {
@@ -9,7 +17,7 @@ export async function laterTour({ server, browser, staff, stop }: Tour): Promise
     const client = openClient(server.url)
     await client.signUp(phone)
     const { _id: id } = await client.create(wish)
-    await client.fill(id, other)
+    await client.fill(id, { ...documentsOf(phone), ...other })
     await client.sign(id, 'application')
     return { client, id }
   }

@@ -9,7 +9,6 @@ async function fits(page: Page): Promise<string[]> {
     if (document.documentElement.scrollWidth > innerWidth)
       faults.push(`wider than the screen by ${document.documentElement.scrollWidth - innerWidth}`)
     if (location.pathname.startsWith('/office')) return faults
-    // biome-ignore lint/performance/useDomNodeTextContent: hidden parts do not count
     const text = document.body.innerText.replace(/SHA-256 \S+|[\w.+-]+@[\w.-]+|PDF|IBAN|https?:\S+/g, '')
     const english = text.match(/\b[A-Za-z]{3,}( [a-z]{2,})+\b/)
     if (english) faults.push(`English left over: ${english[0]}`)
@@ -46,8 +45,13 @@ export async function treeOf(page: Page): Promise<string> {
   return `${`${tree}\n`
     .replace(/SHA-256 \S+?(?=["' ]|$)/gm, 'SHA-256')
     .replace(/^ *- term: обычно.*\n.*- definition: ≈.*\n/gm, '')
+    // Whether a day of payment is a day off depends on when the tour is made.
+    .replace(/"([^"\n]*?) \(выходной: [^)"\n]*\)"/g, '$1')
+    .replace(/^ *- paragraph: .*выходной.*\n/gm, '')
     .replace(/- code: [\da-f ]+$/gm, '- code: fingerprint')
     .replace(/^ *- status(: Сохран(ено|яем…))?\n/gm, '')
+    // comes when the server has said whether a phone is there
+    .replace(/^ *- group: Продолжить на телефоне\n?/gm, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
     .replace(/\d+/g, '0')
     .replace(months, 'месяца')

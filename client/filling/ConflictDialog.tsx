@@ -1,6 +1,6 @@
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { readDetail } from './detail.ts'
+import { readDetail } from './readDetail.ts'
 import type { useDraft } from './useDraft.ts'
 
 type ConflictDialogProps = {

@@ -16,7 +16,6 @@ import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import type { Autosave } from './autosave.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { keepAccepted, readDetail } from './detail.ts'
 import { tellFunnel } from './funnel.ts'
 import { dropDraft } from './keptDrafts.ts'
 import { Price } from './Price.tsx'
@@ -30,29 +29,26 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
   const { requestId, detail, needed, context, goOn } = props
   const { call, showError } = useServices()
   const [sending, setSending] = useState(false)
-  const [toConfirm, setToConfirm] = useState<{ answers: unknown; raw: Raw } | null>(null)
+  const [toConfirm, setToConfirm] = useState<Raw | null>(null)
   const kept = detail.steps.find(({ number }) => number === step.number)
   const draft = useDraft({ requestId, step, kept })
   const accepted = useRef(false)
 
   useEffect(() => {
-    const opened = Date.now()
-    const told = { request: requestId, step: step.number }
-    tellFunnel({ ...told, what: 'opened' })
+    tellFunnel({ step: step.number, what: 'opened' })
     return () => {
-      const seconds = Math.round((Date.now() - opened) / 1000)
-      tellFunnel({ ...told, what: accepted.current ? 'accepted' : 'left', seconds })
+      if (!accepted.current) tellFunnel({ step: step.number, what: 'left' })
     }
-  }, [requestId, step.number])
+  }, [step.number])
 
   const form = useForm({
     raw: draft.raw,
     validate: (raw) => validateStep(step, raw, context),
     onChange: draft.change,
-    onAccept: (answers, raw) => (draft.known ? void accept(answers, raw) : undefined),
+    onAccept: (_answers, raw) => (draft.known ? void accept(raw) : undefined),
   })
 
-  async function accept(answers: unknown, raw: typeof draft.raw) {
+  async function accept(raw: Raw) {
     const saver = draft.autosave.current
     if (!saver) return
     setSending(true)
@@ -61,15 +57,13 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
       const answer = await acceptWith(saver, raw)
       accepted.current = true
       void dropDraft(requestId, step.number)
-      keepAccepted(answer.step, step.facts(answers as never))
-      void readDetail(requestId).catch(() => undefined)
-      goOn(answer.next)
+      await goOn(answer.next)
     } catch (error) {
       if (error instanceof CallError && error.code === 'version_conflict') return saver.disagree()
       saver.goOn()
-      if (error instanceof CallError && error.code === 'confirm_again') return setToConfirm({ answers, raw })
+      if (error instanceof CallError && error.code === 'confirm_again') return setToConfirm(raw)
       if (error instanceof CallError && error.issues.length > 0) form.setErrors(error.issues)
-      else if (error instanceof CallError) showError(error.message)
+      else if (error instanceof CallError) showError(error)
       else throw error
     } finally {
       setSending(false)
@@ -81,7 +75,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
     await saver.trying(raw)
     const put = () => {
       const params = { id: requestId, step: String(step.number) }
-      return call(acceptStep, { params, body: { revision: saver.revision(), raw: { ...raw } } })
+      return call(acceptStep, { params, body: { revision: saver.revision(), raw: { ...raw }, version: step.version } })
     }
     try {
       return await put()
@@ -125,7 +119,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
       <form {...form.element}>
         <Stack>
           <ErrorSummary {...form.summary} />
-          {draft.known && <Fields {...props} form={form} />}
+          {draft.known && <Fields {...props} form={form} authStatus="ok_auth" />}
         </Stack>
       </form>
       {warnings.map((warning) => (
@@ -140,7 +134,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
         onClose={() => setToConfirm(null)}
         onConfirmed={() => {
           setToConfirm(null)
-          if (toConfirm) void accept(toConfirm.answers, toConfirm.raw)
+          if (toConfirm) void accept(toConfirm)
         }}
       />
       <ConflictDialog open={draft.state === 'conflict'} requestId={requestId} number={step.number} draft={draft} />

@@ -1,17 +1,21 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { flowSteps } from 'virtual:flow'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { neededSteps } from '#contract/flow.ts'
+import { checkPage, neededSteps, nextStep } from '#contract/flow.ts'
 import type { FlowContext } from '#contract/step.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { CallError } from '#ui/callError.ts'
 import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { useLenderWithPromos } from '#ui/request/promos.ts'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
-import { useLive } from '../live.ts'
+import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
+import { askCurrent } from '../gates/follow.ts'
 import { prefetch } from '../prefetch.ts'
 import { useStore } from '../store.ts'
-import { flowSteps } from './definitions.ts'
-import { detailStore, readDetail } from './detail.ts'
+import { detailStore, isStale } from './detail.ts'
+import { foreseeDraft } from './keptDrafts.ts'
+import { readDetail } from './readDetail.ts'
 import { whereTo } from './whereTo.ts'
 
 type RequestRoomProps = {
@@ -20,12 +24,17 @@ type RequestRoomProps = {
   children(props: RequestScreenProps): ReactNode
 }
 
-/** Reads the request for a screen, keeps it fresh, and sends the person to the open step when this one is closed */
+/** The request as its screens see it, mounted once around all of them; sends the person to the open step when this one is closed */
 export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
-  const { lender, now } = useServices()
+  const { lender: published, now } = useServices()
   const [, go] = useLocation()
   const kept = useStore(detailStore)
   const detail = kept?.request._id === requestId ? kept : null
+  const held = useMemo(() => {
+    const product = detail?.facts.product
+    return detail?.promo && typeof product === 'string' ? { product, promo: detail.promo } : null
+  }, [detail])
+  const lender = useLenderWithPromos(published, held)
   const [failure, setFailure] = useState<string | null>(null)
 
   const reload = useCallback(async () => {
@@ -36,9 +45,10 @@ export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
       setFailure(error instanceof CallError ? error.message : 'Не получилось открыть заявку')
     }
   }, [requestId])
-  const changed = useCallback(() => void reload(), [reload])
-  useEffect(changed, [changed])
-  useLive(changed, true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is an occasion to look whether something newer was heard of
+  useEffect(() => {
+    if (isStale(requestId)) void reload()
+  }, [requestId, reload, number])
 
   const context = useMemo<FlowContext | null>(
     () =>
@@ -53,20 +63,42 @@ export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
   )
   const needed = useMemo(() => (context ? neededSteps(flowSteps, context) : []), [context])
   const elsewhere = detail && whereTo(number, detail.request, numbersOf(needed), detail.steps)
+  // what is known may be of before the decision that opened this screen: it is read anew before anybody is sent away
+  const unsure = elsewhere && isStale(requestId)
 
   useEffect(() => {
-    if (elsewhere) go(elsewhere, { replace: true })
-  }, [elsewhere, go])
+    if (elsewhere && !unsure) go(elsewhere, { replace: true })
+  }, [elsewhere, unsure, go])
+  /** The screen for which nobody has to be asked what the request is now: the answer of an act leads there, or the gate has just asked */
+  const told = useRef(number)
   useEffect(() => {
-    const next = needed[needed.findIndex((step) => step.number === number) + 1]
-    if (next) prefetch(`/step${next.number}`)
-  }, [needed, number])
+    if (told.current !== number) void askCurrent()
+    told.current = 0
+  }, [number])
+  const next = detail && (cameFromCheck() ? checkPage : nextStep(number, numbersOf(needed), detail.steps))
+  useEffect(() => {
+    if (!next) return
+    afterFirstPaint(() => {
+      void prefetch(`/step${next}`)
+      void foreseeDraft(requestId, next)
+    })
+  }, [requestId, next])
 
-  if (!detail || !context) {
+  const goOn = useCallback(
+    async (to: number) => {
+      told.current = cameFromCheck() ? checkPage : to
+      const path = `/step${cameFromCheck() ? checkPage : to}`
+      // The step stands until the next one can take its place: nothing blank is seen between them.
+      await prefetch(path)
+      go(path)
+    },
+    [go],
+  )
+
+  if (!detail || !context || unsure) {
     return failure ? <LoadFailed title="Заявка" back="/step3" why={failure} again={reload} /> : <Placeholder />
   }
   if (elsewhere) return <Placeholder />
-  const goOn = (next: number) => go(cameFromCheck() ? '/step36' : `/step${next}`)
   return children({ requestId, detail, needed, context, reload, goOn })
 }
 

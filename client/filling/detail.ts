@@ -1,26 +1,65 @@
-import { getRequest } from '#contract/calls/requests.ts'
-import type { KeptStep, RequestDetail } from '#contract/request.ts'
+import type { KeptStep, LoanRequest, RequestDetail } from '#contract/request.ts'
 import { setServerTime } from '#ui/shell/clock.ts'
-import { makeCall } from '../calls.ts'
+import { requestsStore } from '../requestsStore.ts'
 import { createStore } from '../store.ts'
 
-/** The request being filled, as last read; kept from screen to screen, so that the next one is drawn at once */
+/** The request being filled, as the newest answer says; kept from screen to screen, so that the next one is drawn at once */
 export const detailStore = createStore<RequestDetail | null>(null)
 
-/** Reads the whole request anew */
-export async function readDetail(id: string): Promise<RequestDetail> {
-  const detail = await makeCall(getRequest, { params: { id } })
-  setServerTime(detail.serverTime)
-  detailStore.set(detail)
-  return detail
+/** The newest version of each request that was heard of: in an answer, by the poll, from the live stream */
+const heard = new Map<string, number>()
+
+export function hear(id: string, version: number | undefined): void {
+  if (version !== undefined) heard.set(id, Math.max(version, heard.get(id) ?? 0))
 }
 
-/** What a step published is known before the next full reading */
-export function keepAccepted(step: KeptStep, facts: Readonly<Record<string, unknown>>): void {
+const isNewer = (id: string, known: LoanRequest | null | undefined) =>
+  known?._id !== id || (heard.get(id) ?? 0) > known.version
+
+/** A newer version of the request being filled was heard of than is known whole */
+export const isStale = (id: string): boolean => isNewer(id, detailStore.get()?.request)
+
+/** Whether the list of requests holds this one as it is now */
+export const isListed = (id: string): boolean =>
+  !isNewer(
+    id,
+    requestsStore.get().requests?.find(({ _id }) => _id === id),
+  )
+
+/** Takes over the whole state of a request from an answer; one that was asked for earlier than what is known says nothing */
+export function learn(detail: RequestDetail): void {
+  const { _id: id, version } = detail.request
+  setServerTime(detail.serverTime)
+  const known = detailStore.get()
+  const same = known?.request._id === id ? known : null
+  hear(id, version)
+  if (same && same.request.version > version) return
+  // A draft changes no version: one saved while this answer was on its way is newer than it.
+  const newer = (step: KeptStep) => {
+    const mine = same?.request.version === version && same.steps.find(({ number }) => number === step.number)
+    return mine && mine.revision > step.revision ? mine : step
+  }
+  detailStore.set({ ...detail, steps: detail.steps.map(newer) })
+  list(detail.request)
+}
+
+/** Takes over the state of a request from the answer of an act on it: nobody else changed it meanwhile, or the act had been refused */
+export function learnRequest(request: LoanRequest): void {
+  hear(request._id, request.version)
   const detail = detailStore.get()
-  if (!detail) return
-  const others = detail.steps.filter(({ number }) => number !== step.number)
-  detailStore.set({ ...detail, steps: [...others, step], facts: { ...detail.facts, ...facts } })
+  if (detail?.request._id === request._id) detailStore.set({ ...detail, request })
+  list(request)
+}
+
+function list(request: LoanRequest): void {
+  const seen = requestsStore.get()
+  const newest = (known: LoanRequest) =>
+    known._id === request._id && known.version <= request.version ? request : known
+  requestsStore.set({
+    ...seen,
+    requests: seen.requests?.map(newest) ?? null,
+    mainRequest: seen.mainRequest && newest(seen.mainRequest),
+  })
 }
 
 /** What is known of one step of the request, if it is the one read last */

@@ -1,12 +1,12 @@
 import { reportFunnel } from '#contract/calls/operations.ts'
 import { makeCall } from '../calls.ts'
 
-type FunnelEvent = { request: string; step: number; what: 'opened' | 'accepted' | 'left'; seconds?: number }
+type FunnelEvent = { step: number; what: 'opened' | 'left' }
 
 const waiting: FunnelEvent[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Which step was opened, accepted or left, and how long it took; never what was answered. Sent together, lost without harm */
+/** Which step was opened or left unaccepted; never what was answered. Sent together, lost without harm */
 export function tellFunnel(event: FunnelEvent): void {
   waiting.push(event)
   if (timer === undefined) timer = setTimeout(send, 2000)

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { saveDraft } from '#contract/calls/requests.ts'
+import { broughtUp } from '#contract/drafts.ts'
 import type { KeptStep } from '#contract/request.ts'
 import type { Raw, StepDefinition } from '#contract/step.ts'
 import { CallError } from '#ui/callError.ts'
 import { makeCall } from '../calls.ts'
 import { type Autosave, type AutosaveState, createAutosave, type SaveResult } from './autosave.ts'
 import { keepDrafted, keptStep } from './detail.ts'
-import { dropDraft, dropSaved, keepDraft, readDraft } from './keptDrafts.ts'
+import { dropDraft, dropSaved, foreseenEmpty, keepDraft, readDraft } from './keptDrafts.ts'
 
 type DraftParts = { requestId: string; step: StepDefinition; kept: KeptStep | undefined }
 
@@ -19,7 +20,8 @@ const nothing: Raw = {}
 export function useDraft({ requestId, step, kept }: DraftParts) {
   const [raw, setRaw] = useState<Raw>(kept?.raw ?? nothing)
   const [state, setState] = useState<AutosaveState>(kept?.revision ? 'saved' : 'none')
-  const [known, setKnown] = useState(false)
+  const [known, setKnown] = useState(() => foreseenEmpty(requestId, step.number))
+  const touched = useRef(false)
   const autosave = useRef<Autosave>(null)
   const { number, version } = step
 
@@ -33,16 +35,19 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
         if (result.is === 'saved') keepDrafted(requestId, number, patch, result.revision)
         return result
       },
-      keep: (typed, revision, tried) => keepDraft(requestId, number, { raw: typed, revision, tried }),
+      keep: (typed, revision, tried) => keepDraft(requestId, number, { raw: typed, revision, tried, version }),
       drop: (saved) => void dropSaved(requestId, number, saved),
       onState: setState,
     })
     autosave.current = saver
-    setKnown(false)
-    void readDraft(requestId, number).then((draft) => {
+    void readDraft(requestId, number).then((left) => {
       setKnown(true)
       const opened = kept?.revision ?? 0
-      if (draft) {
+      // typed on already: that is on the device now
+      if (touched.current) return
+      if (left) {
+        const today = (typed: Raw) => broughtUp(step, typed, left.version)
+        const draft = { ...left, raw: today(left.raw), tried: (left.tried ?? []).map(today) }
         setRaw(draft.raw)
         saver.reopen(draft)
         return
@@ -71,6 +76,7 @@ export function useDraft({ requestId, step, kept }: DraftParts) {
     known,
     autosave,
     change(typed: Raw) {
+      touched.current = true
       setRaw(typed)
       autosave.current?.change(typed)
     },

@@ -1,6 +1,6 @@
 import { currentStep, openSteps, type StepState } from '#contract/flow.ts'
-import { stateOf } from '#contract/life.ts'
 import type { LoanRequest } from '#contract/request.ts'
+import { stateOf } from '#contract/status.ts'
 
 const contractPage = 39
 

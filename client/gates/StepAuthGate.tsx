@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
 import { useRef } from 'react'
-import { Button } from '#ui/actions/Button.tsx'
-import { Page } from '#ui/frame/Page.tsx'
 import type { AuthScreenProps, AuthStatus } from '#ui/services.ts'
-import { authStore, checkAuth } from '../auth.ts'
+import { authStore } from '../auth.ts'
 import { useStore } from '../store.ts'
+import { NoAnswer } from './NoAnswer.tsx'
 
 type StepAuthGateProps = {
   Screen: ComponentType<AuthScreenProps>
@@ -23,16 +22,4 @@ export function StepAuthGate({ Screen, Waiting }: StepAuthGateProps) {
   if (known.current) return <Screen authStatus={known.current} />
   if (state === 'error') return <NoAnswer />
   return <Waiting />
-}
-
-/** The check failed before anything was known: the overlay is gone, the next poll tries again by itself */
-function NoAnswer() {
-  return (
-    <Page title="Нет связи" heading="Не получается связаться с сервером">
-      <p>Введённое сохранено на этом устройстве. Проверьте интернет: мы пробуем сами, каждые 20 секунд.</p>
-      <Button kind="soft" onClick={() => void checkAuth()}>
-        Попробовать сейчас
-      </Button>
-    </Page>
-  )
 }

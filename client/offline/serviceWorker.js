@@ -1,9 +1,9 @@
 // The app without a network: its page and its hashed assets, nothing else. No answer of the server and nothing personal is kept.
-// `checks/setup/serviceWorker.ts` puts the release's name and files in.
+// `checks/setup/serviceWorker.ts` puts the release's name, files and pages in.
 const cacheName = 'app-__RELEASE__'
 const files = __FILES__
 const shell = '/'
-const pages = /^\/(step\d{1,2}|docs|mediapermissionshelp|steperrornoauth)?\/?$/
+const pages = __PAGES__
 const assets = /^\/(assets\/[^/]+|favicon\.svg)$/
 const patience = 4000
 
@@ -26,7 +26,7 @@ addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin) return
   if (mode === 'navigate') {
-    if (pages.test(pathname)) event.respondWith(page(event.request))
+    if (pages.includes(pathname)) event.respondWith(page(event.request))
   } else if (assets.test(pathname)) event.respondWith(asset(event.request))
 })
 

@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
+import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
 import { type Services, ServicesContext } from '#ui/services.ts'
 import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
 import { serverNow } from '#ui/shell/clock.ts'
 import { lazyScreen } from '#ui/shell/lazyScreen.tsx'
 import { newKey } from '#ui/shell/newKey.ts'
 import { checkAuth } from '../auth.ts'
+import { heldRequest } from '../gates/heldRequest.ts'
 import { requestsStore } from '../requestsStore.ts'
 import { useStore } from '../store.ts'
 import { call } from './caller.ts'
@@ -26,28 +28,26 @@ const Dialogs = lazyScreen(
   () => null,
 )
 
+const loadPerson = () => import('./person.ts')
+
 async function refresh(): Promise<void> {
-  if ((await checkAuth()) !== 'ok_auth') return
-  const { readRequests } = await import('../requests.ts')
-  await readRequests()
+  if ((await checkAuth()) === 'ok_auth') await (await loadPerson()).readRequests()
 }
 
-async function leave(): Promise<void> {
-  const { forgetPerson } = await import('./forgetPerson.ts')
-  await forgetPerson()
-}
+const leave = async () => (await loadPerson()).leave()
 
 /** What stands around every screen: the services screens may ask of, the overlay, the error dialog, short messages */
 export function Shell({ lender, children }: { lender: PublicLender; children: ReactNode }) {
   const [, go] = useLocation()
-  const summary = useStore(requestsStore)
+  const seen = useStore(requestsStore)
   const services = useMemo<Services>(
     () => ({
       call,
       newKey,
       go,
       lender,
-      requests: summary?.status === 'correct' ? summary.data_all : null,
+      ...seen,
+      holdRequest: heldRequest.set,
       refresh,
       leave,
       overlay: overlayStore.set,
@@ -55,13 +55,15 @@ export function Shell({ lender, children }: { lender: PublicLender; children: Re
       toast,
       now: serverNow,
     }),
-    [go, lender, summary],
+    [go, lender, seen],
   )
   return (
     <ServicesContext value={services}>
       <BrandContext value={lender.brand}>
         {children}
-        <LateDialogs messenger={lender.contacts.messengerLink} />
+        <CrashBoundary place="dialogs">
+          <LateDialogs messenger={lender.contacts.messengerLink} />
+        </CrashBoundary>
       </BrandContext>
     </ServicesContext>
   )

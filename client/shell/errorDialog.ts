@@ -1,10 +1,6 @@
 import { createStore } from '../store.ts'
 
-type Told = { readonly message: string | undefined; readonly trace: string | undefined }
+/** What the error dialog is about: a failed call, a sentence, or anything else that was thrown; null: it is closed */
+export const errorStore = createStore<{ readonly error: unknown } | null>(null)
 
-/** What the error dialog says; null: it is closed */
-export const errorStore = createStore<Told | null>(null)
-
-/** Opens the error dialog; without a message its title is «Что-то пошло не так» */
-export const showError = (message?: string, trace?: string): void => errorStore.set({ message, trace })
-export const closeError = (): void => errorStore.set(null)
+export const showError = (error?: unknown): void => errorStore.set({ error })

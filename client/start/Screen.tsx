@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { ruleOn } from '#contract/rules.ts'
 import { findProduct, wishOf } from '#contract/wish.ts'
@@ -13,7 +13,6 @@ import { Calculator } from '#ui/request/Calculator.tsx'
 import { keepWish, keptWish } from '#ui/request/keptWish.ts'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
-import { dropStartPicture } from '../startPicture.ts'
 import s from './Screen.module.css'
 
 /** The start: what it costs, what is needed, and the way in */
@@ -23,9 +22,8 @@ export default function Start({ authStatus }: AuthScreenProps) {
   const wish = wishOf(raw, lender)
   const today = dateInZone(now(), lender.zone)
   const signedIn = authStatus === 'ok_auth'
-  useLayoutEffect(dropStartPicture, [])
   const free = findProduct(lender, wish.product)?.firstLoanFreeUpTo
-  const phrases = ruleOn(lender.rules, 'advertisingPhrases', today)?.phrases ?? []
+  const advertising = ruleOn(lender.rules, 'advertisingPhrases', today)
   return (
     <Page
       title="Заём онлайн"
@@ -51,11 +49,14 @@ export default function Start({ authStatus }: AuthScreenProps) {
       <Soft>
         Нужны паспорт, СНИЛС или ИНН и телефон с камерой. Ответы сохраняются сами: можно прерваться и вернуться.
       </Soft>
-      <div className={s.law}>
-        {phrases.map((phrase) => (
-          <p key={phrase}>{phrase}</p>
-        ))}
-      </div>
+      {advertising && (
+        // not a style attribute: the start drawn ahead is HTML, where the policy refuses them
+        <div className={s.law} ref={(block) => block?.style.setProperty('--share', String(advertising.areaPercent))}>
+          {advertising.phrases.map((phrase) => (
+            <p key={phrase}>{phrase}</p>
+          ))}
+        </div>
+      )}
       <Card>
         <ListRow
           icon="documents"

@@ -7,8 +7,8 @@ export interface BasePeriod {
 }
 
 /**
- * The commonest interval of a schedule, the smallest of several equally common; with one payment, its own term; never over a
- * year (353-ФЗ art. 6 p. 2). `dates` begin with the issue; the contract says whether it counts in days or in months.
+ * The commonest interval of a schedule, the smallest of several equally common; where none repeats, the mean of all in whole days or months, half up
+ * (353-ФЗ art. 6 p. 2.2); with one payment, its own term; never over a year. `dates` begin with the issue; the contract says whether it counts in days or in months.
  */
 export function basePeriod(dates: readonly IsoDate[], unit: BasePeriod['unit'] = 'day'): BasePeriod {
   const longest = unit === 'day' ? 365 : 12
@@ -18,7 +18,9 @@ export function basePeriod(dates: readonly IsoDate[], unit: BasePeriod['unit'] =
   for (const interval of intervals) if (interval > 0) counts.set(interval, (counts.get(interval) ?? 0) + 1)
   const [commonest] = [...counts].sort(([a, often], [b, oftenOther]) => oftenOther - often || a - b)
   if (!commonest) throw new RangeError('a schedule needs an issue and a payment on a later date')
-  return { unit, count: Math.min(commonest[0], longest) }
+  const [interval, often] = commonest
+  const mean = Math.floor([...counts.keys()].reduce((a, b) => a + b, 0) / counts.size + 0.5)
+  return { unit, count: Math.min(often > 1 ? interval : mean, longest) }
 }
 
 /** Full months from one date to another. */

@@ -7,25 +7,30 @@ import { validateLender } from '../lender.ts'
 import { fromRoubles, kopecks } from '../money.ts'
 import { debtOn } from './debt.ts'
 import { earlyReturn, nextPayment, stillToPay } from './earlyReturn.ts'
-import { type RunningLoan, runningLoan } from './loan.ts'
+import { type LoanRow, type RunningLoan, runningLoan } from './loan.ts'
 import { prolongationQuote, prolongationRefusal, prolongedLoan } from './prolongation.ts'
 import { quote } from './quote.ts'
 
 const verdict = validateLender(json)
 assert.ok(verdict.ok)
-const { products, rules } = verdict.lender
+const { products, rules, calendar } = verdict.lender
 const start = date('2026-11-21')
 const contractDate = start
 
 function loanOf(product: 0 | 1, amount: number, term: number, firstLoan = false): RunningLoan {
   const price = quote(products[product]!, { amount: fromRoubles(amount), term, firstLoan }, start, rules)
-  return runningLoan(price, contractDate)
+  return runningLoan(price, contractDate, calendar)
 }
 
 const paid = (loan: RunningLoan, ...payments: [number, number][]): RunningLoan => ({
   ...loan,
   payments: payments.map(([day, amount]) => ({ date: addDays(start, day), amount: fromRoubles(amount) })),
 })
+
+const rowOn = (day: IsoDate): LoanRow => {
+  const none = kopecks(0)
+  return { date: day, lastDay: day, payment: none, interest: none, principal: none, balance: none }
+}
 
 const debtAfter = (loan: RunningLoan, days: number) => debtOn(loan, addDays(start, days), rules)
 
@@ -47,12 +52,12 @@ test('on the due date the sum is due and not yet overdue; the next day it is, wi
 })
 
 test('interest alone reaches the cap of 1.0 on day 125; a contract of before April 2026 runs on to 1.3', () => {
-  const open = { ...loanOf(0, 10_000, 30), schedule: [{ date: addDays(start, 400), balance: kopecks(0) }] }
+  const open = { ...loanOf(0, 10_000, 30), schedule: [rowOn(addDays(start, 400))] }
   assert.equal(debtAfter(open, 124).capReached, false)
   assert.equal(debtAfter(open, 125).capReached, true)
   assert.equal(debtAfter(open, 300).interest, fromRoubles(10_000))
-  const older = { ...open, contractDate: date('2026-03-31') }
-  assert.equal(debtAfter(older, 300).interest, fromRoubles(13_000))
+  const older = { ...open, startDate: date('2026-03-31') }
+  assert.equal(debtOn(older, addDays(start, 100), rules).interest, fromRoubles(13_000))
 })
 
 test('interest and penalty together never pass the cap, prolonged or not, whatever is paid', () => {
@@ -68,13 +73,16 @@ test('interest and penalty together never pass the cap, prolonged or not, whatev
         ...paid(loanOf(0, 10_000, 30), ...(sums as [number, number][])),
         prolongations: moves
           .sort(([a], [b]) => a - b)
-          .map(([on, days]) => ({ on: addDays(start, on), dueDate: addDays(start, on + days) })),
+          .map(([on, days]) => {
+            const dueDate = addDays(start, on + days)
+            return { on: addDays(start, on), dueDate, lastDay: dueDate }
+          }),
       }
       const debt = debtAfter(loan, day)
       assert.ok(debt.chargedInAll <= 1_000_000)
       assert.ok(debt.principal >= 0 && debt.interest >= 0 && debt.penalty >= 0 && debt.due <= debt.total)
       const money = sums.filter(([at]) => at <= day).reduce((sum, [, amount]) => sum + amount * 100, 0)
-      assert.equal(debt.total - debt.overpaid, 1_000_000 + debt.chargedInAll - money)
+      assert.equal(debt.toClose - debt.overpaid, 1_000_000 + debt.chargedInAll - money)
     }),
     { numRuns: 60 },
   )
@@ -128,15 +136,18 @@ test('early return: interest for the actual days, and what that saves', () => {
   assert.equal(back.withoutNoticeUntil, addDays(start, 14))
 })
 
-test('a first loan free of interest begins to cost after its due date', () => {
+test('a first loan free to its date costs a penalty after it and no interest, unless the tariff says so', () => {
   const loan = loanOf(0, 10_000, 21, true)
   assert.equal(debtAfter(loan, 21).total, fromRoubles(10_000))
-  assert.equal(debtAfter(loan, 22).interest, fromRoubles(80))
+  assert.deepEqual(
+    [debtAfter(loan, 52).interest, debtAfter({ ...loan, lateInterest: true }, 24).interest],
+    [0, fromRoubles(80)],
+  )
 })
 
 test('a prolongation: pay the interest now, the rest on the new date', () => {
   const loan = loanOf(0, 10_000, 30)
-  const moved = prolongationQuote(loan, 7, addDays(start, 30), rules)
+  const moved = prolongationQuote(loan, 7, addDays(start, 30), rules, calendar)
   assert.equal(moved.payNow, fromRoubles(2400))
   assert.equal(moved.newDueDate, addDays(start, 37))
   assert.equal(moved.totalOnNewDate, fromRoubles(10_560))
@@ -147,17 +158,17 @@ test('a prolongation: pay the interest now, the rest on the new date', () => {
 
 test('before the due date the new date counts from the old one, after it from today', () => {
   const loan = loanOf(0, 10_000, 30)
-  assert.equal(prolongationQuote(loan, 7, addDays(start, 20), rules).newDueDate, addDays(start, 37))
-  assert.equal(prolongationQuote(loan, 7, addDays(start, 40), rules).newDueDate, addDays(start, 47))
+  assert.equal(prolongationQuote(loan, 7, addDays(start, 20), rules, calendar).newDueDate, addDays(start, 37))
+  assert.equal(prolongationQuote(loan, 7, addDays(start, 40), rules, calendar).newDueDate, addDays(start, 47))
 })
 
 test('a prolonged loan is not overdue until its new date, and its cap is not reset', () => {
   const loan = loanOf(0, 10_000, 30)
   const on: IsoDate = addDays(start, 35)
-  const { payNow, newDueDate } = prolongationQuote(loan, 10, on, rules)
-  const prolonged = prolongedLoan(loan, { on, dueDate: newDueDate, paid: payNow })
-  assert.deepEqual([debtAfter(prolonged, 35).interest, debtAfter(prolonged, 44).overdueDays], [0, 0])
-  assert.equal(debtAfter(prolonged, 46).overdueDays, 1)
+  const { payNow, newDueDate, newLastDay } = prolongationQuote(loan, 10, on, rules, calendar)
+  const prolonged = prolongedLoan(loan, { on, dueDate: newDueDate, lastDay: newLastDay }, payNow)
+  assert.deepEqual([debtAfter(prolonged, 35).interest, debtOn(prolonged, newLastDay, rules).overdueDays], [0, 0])
+  assert.equal(debtOn(prolonged, addDays(newLastDay, 1), rules).overdueDays, 1)
   assert.equal(debtAfter(prolonged, 500).chargedInAll, fromRoubles(10_000))
 })
 
@@ -166,8 +177,8 @@ test('five prolongations a year and no more; none of a closed loan or of instalm
   for (let time = 1; time <= 5; time += 1) {
     const on = addDays(start, 10 * time)
     assert.equal(prolongationRefusal(loan, on, rules), null)
-    const { payNow, newDueDate } = prolongationQuote(loan, 5, on, rules)
-    loan = prolongedLoan(loan, { on, dueDate: newDueDate, paid: payNow })
+    const { payNow, newDueDate, newLastDay } = prolongationQuote(loan, 5, on, rules, calendar)
+    loan = prolongedLoan(loan, { on, dueDate: newDueDate, lastDay: newLastDay }, payNow)
   }
   assert.equal(prolongationRefusal(loan, addDays(start, 55), rules), 'limitReached')
   assert.equal(prolongationRefusal(loanOf(1, 50_000, 4), addDays(start, 5), rules), 'instalments')

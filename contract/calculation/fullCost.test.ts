@@ -115,13 +115,15 @@ test('money must go out first and come back later', () => {
   assert.throws(() => fullCost([], 5), RangeError)
 })
 
-test('the base period is the commonest interval, the smallest of equally common, or the term of one payment', () => {
+test('the base period is the commonest interval, the smallest of equally common, the mean where none repeats, one’s own term', () => {
   const issue = date('2026-01-31')
   const days = (...offsets: number[]) => basePeriod([issue, ...offsets.map((offset) => addDays(issue, offset))]).count
   assert.equal(days(30), 30)
   assert.equal(days(14, 28, 42, 56), 14)
   assert.equal(days(10, 24, 38), 14)
-  assert.equal(days(30, 37), 7)
+  assert.equal(days(14, 28, 40, 52), 12)
+  assert.equal(days(30, 37), 19)
+  assert.equal(days(33, 97), 49)
   assert.equal(days(400), 365)
 })
 

@@ -1,39 +1,82 @@
-import type { IsoDate } from '../dates.ts'
+import { addDays, type IsoDate } from '../dates.ts'
 import type { Kopecks } from '../money.ts'
+import { isWorkingDay, type WorkingCalendar } from '../workingDays.ts'
 import type { Quote } from './quote.ts'
+
+/** One payment of a running loan as it was promised. */
+export interface LoanRow {
+  readonly date: IsoDate
+  /** the last day on which it is in time: its date, or the next working day (Civil Code art. 193) */
+  readonly lastDay: IsoDate
+  readonly payment: Kopecks
+  readonly interest: Kopecks
+  readonly principal: Kopecks
+  /** the principal that may be left after it */
+  readonly balance: Kopecks
+}
+
+export interface LoanPayment {
+  /** the day the payer paid */
+  readonly date: IsoDate
+  readonly amount: Kopecks
+  /** a part of the loan given back before its time, asked for in so many words; else money paid early waits for its date */
+  readonly partReturn?: boolean
+}
 
 /** A loan that was paid out, as far as its debt depends on it. */
 export interface RunningLoan {
-  /** picks the rules; the caps of that day hold for the whole life of the loan */
+  /** the day the contract was signed, as its papers say */
   readonly contractDate: IsoDate
-  /** the day the money came: interest runs from the next */
+  /** the day the money came, which concludes the contract (353-ФЗ art. 7 p. 6) and picks the rules: interest runs from the next */
   readonly startDate: IsoDate
   readonly principal: Kopecks
   readonly dailyRate: string
   readonly freeDays: number
-  /** `balance`: the principal that may be left after that day */
-  readonly schedule: readonly { readonly date: IsoDate; readonly balance: Kopecks }[]
-  readonly payments: readonly { readonly date: IsoDate; readonly amount: Kopecks }[]
+  /** whether interest runs on after the last date of return */
+  readonly lateInterest: boolean
+  readonly schedule: readonly LoanRow[]
+  readonly payments: readonly LoanPayment[]
   /** each in force from `on`, when the accrued interest was paid */
-  readonly prolongations: readonly { readonly on: IsoDate; readonly dueDate: IsoDate }[]
+  readonly prolongations: readonly Prolongation[]
+}
+
+export interface Prolongation {
+  readonly on: IsoDate
+  readonly dueDate: IsoDate
+  readonly lastDay: IsoDate
+}
+
+/** The last day on which a payment of a date is in time. A date on a day off moves to the next working day. */
+export function lastDayFor(calendar: WorkingCalendar, date: IsoDate): IsoDate {
+  let day = date
+  while (!isWorkingDay(calendar, day)) day = addDays(day, 1)
+  return day
 }
 
 /** The running loan a quote becomes once the money came. Quote it for the day of the payout. */
-export function runningLoan(price: Quote, contractDate: IsoDate): RunningLoan {
-  const { startDate, principal, dailyRate, freeDays, rows } = price
-  const schedule = rows.map(({ date, balance }) => ({ date, balance }))
-  return { contractDate, startDate, principal, dailyRate, freeDays, schedule, payments: [], prolongations: [] }
+export function runningLoan(price: Quote, contractDate: IsoDate, calendar: WorkingCalendar): RunningLoan {
+  const { startDate, principal, dailyRate, freeDays, lateInterest, rows } = price
+  const schedule = rows.map(({ date, payment, interest, principal: part, balance }) => ({
+    date,
+    lastDay: lastDayFor(calendar, date),
+    payment,
+    interest,
+    principal: part,
+    balance,
+  }))
+  const none = { payments: [], prolongations: [] }
+  return { contractDate, startDate, principal, dailyRate, freeDays, lateInterest, schedule, ...none }
 }
 
-/** The schedule as it stands on a day: a prolongation puts one later payment in the place of what was left. */
-export function scheduleOn(loan: RunningLoan, day: IsoDate): RunningLoan['schedule'] {
-  const inForce = loan.prolongations.filter(({ on }) => on <= day)
-  const latest = inForce[inForce.length - 1]
-  return latest ? [{ date: latest.dueDate, balance: 0 as Kopecks }] : loan.schedule
+/** Given back at once: money paid early has no other payment it could be meant for. */
+export function isSingle(loan: Pick<RunningLoan, 'schedule'>): boolean {
+  return loan.schedule.length === 1
 }
 
-/** The last day on which everything is to be paid, as it stands on a day. */
-export function lastDueDate(loan: RunningLoan, day: IsoDate): IsoDate {
-  const schedule = scheduleOn(loan, day)
-  return schedule[schedule.length - 1]?.date ?? loan.startDate
+/** The last date of return as it stands at the end of a day, with the last day on which that is in time. */
+export function lastDue(loan: RunningLoan, day: IsoDate): { readonly date: IsoDate; readonly lastDay: IsoDate } {
+  const moved = loan.prolongations.filter(({ on }) => on <= day).at(-1)
+  const row = loan.schedule.at(-1)
+  if (moved) return { date: moved.dueDate, lastDay: moved.lastDay }
+  return { date: row?.date ?? loan.startDate, lastDay: row?.lastDay ?? loan.startDate }
 }

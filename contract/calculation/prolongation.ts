@@ -1,9 +1,10 @@
-import { addDays, addYears, daysBetween, type IsoDate } from '../dates.ts'
+import { addDays, addYears, daysBetween, type IsoDate, later } from '../dates.ts'
 import { type Kopecks, kopecks } from '../money.ts'
 import { type RuleTable, ruleOn } from '../rules.ts'
+import type { WorkingCalendar } from '../workingDays.ts'
 import { debtOn } from './debt.ts'
-import { type DatedFlow, fullCostOfDated } from './fullCost.ts'
-import { lastDueDate, type RunningLoan } from './loan.ts'
+import { fullCostAsPaid } from './earlyReturn.ts'
+import { lastDayFor, lastDue, type Prolongation, type RunningLoan } from './loan.ts'
 
 export type ProlongationRefusal = 'instalments' | 'notStarted' | 'closed' | 'limitReached'
 
@@ -11,14 +12,16 @@ export interface ProlongationQuote {
   readonly days: number
   readonly oldDueDate: IsoDate
   readonly newDueDate: IsoDate
-  /** accrued interest and penalty: the prolongation is in force once they are paid */
+  /** the last day on which the new date is kept: the next working day where it is a day off */
+  readonly newLastDay: IsoDate
+  /** accrued interest: the prolongation is in force once it is paid */
   readonly payNow: Kopecks
-  readonly payNowInterest: Kopecks
-  readonly payNowPenalty: Kopecks
+  /** the penalty of the days overdue stays owed till the new date */
+  readonly penalty: Kopecks
   readonly principal: Kopecks
   /** interest from today to the new date */
   readonly interestToCome: Kopecks
-  /** on the new date: principal and the interest to come */
+  /** on the new date: principal, the interest to come, the penalty */
   readonly totalOnNewDate: Kopecks
   /** what the loan will have cost from its first day, paid parts too */
   readonly overpaymentInAll: Kopecks
@@ -39,61 +42,66 @@ export function prolongationRefusal(loan: RunningLoan, today: IsoDate, rules: Ru
   return prolongationsLeft(loan, today, rules) === 0 ? 'limitReached' : null
 }
 
-/** Prices a prolongation by some days after the due date, or after today when that has passed. */
+/** Prices a prolongation by some days after the due date, or after today when that has passed. Every sum is read from the debt as prolonged. */
 export function prolongationQuote(
   loan: RunningLoan,
   days: number,
   today: IsoDate,
   rules: RuleTable,
+  calendar: WorkingCalendar,
 ): ProlongationQuote {
-  const now = debtOn(loan, today, rules)
-  const payNow = kopecks(now.interest + now.penalty)
-  const oldDueDate = lastDueDate(loan, today)
+  const payNow = debtOn(loan, today, rules).interest
+  const oldDueDate = lastDue(loan, today).date
   const newDueDate = addDays(oldDueDate > today ? oldDueDate : today, days)
-  const prolonged = prolongedLoan(loan, { on: today, dueDate: newDueDate, paid: payNow })
+  const moved = { on: today, dueDate: newDueDate, lastDay: lastDayFor(calendar, newDueDate) }
+  const prolonged = prolongedLoan(loan, moved, payNow)
+  const now = debtOn(prolonged, today, rules)
   const then = debtOn(prolonged, newDueDate, rules)
   const left = prolongationsLeft(loan, today, rules)
   return {
     days,
     oldDueDate,
     newDueDate,
+    newLastDay: moved.lastDay,
     payNow,
-    payNowInterest: now.interest,
-    payNowPenalty: now.penalty,
+    penalty: now.penalty,
     principal: now.principal,
     interestToCome: then.interest,
     totalOnNewDate: then.total,
     overpaymentInAll: kopecks(sumPaid(prolonged) + then.total - loan.principal),
-    fullCostPercent: fullCostOfDated(flowsOf(prolonged, { date: newDueDate, amount: then.total })),
-    leftThisYear: left === null ? null : left - 1,
+    fullCostPercent: fullCostAsPaid(prolonged, [{ date: newDueDate, amount: then.total }]),
+    leftThisYear: left === null || days <= smallMove ? left : left - 1,
   }
 }
 
 /** The loan with a prolongation in force and the money that brought it. */
-export function prolongedLoan(
-  loan: RunningLoan,
-  { on, dueDate, paid }: { on: IsoDate; dueDate: IsoDate; paid: Kopecks },
-): RunningLoan {
-  const payments = paid > 0 ? [...loan.payments, { date: on, amount: paid }] : loan.payments
-  return { ...loan, payments, prolongations: [...loan.prolongations, { on, dueDate }] }
+export function prolongedLoan(loan: RunningLoan, moved: Prolongation, paid: Kopecks): RunningLoan {
+  const payments = paid > 0 ? [...loan.payments, { date: moved.on, amount: paid }] : loan.payments
+  return { ...loan, payments, prolongations: [...loan.prolongations, moved] }
+}
+
+/** A move of so many days uses up none of the year's prolongations (base standard art. 13). */
+const smallMove = 2
+
+/** By how many days each prolongation moved the date of return. */
+function moves(loan: RunningLoan): readonly { readonly on: IsoDate; readonly days: number }[] {
+  let due = loan.schedule.at(-1)?.date ?? loan.startDate
+  return loan.prolongations.map(({ on, dueDate }) => {
+    const days = daysBetween(later(due, on), dueDate)
+    due = dueDate
+    return { on, days }
+  })
 }
 
 /** Prolongations still allowed in the twelve months up to a day; null when the loan is too long for the limit. */
 export function prolongationsLeft(loan: RunningLoan, today: IsoDate, rules: RuleTable): number | null {
-  const limit = ruleOn(rules, 'prolongationsPerYear', loan.contractDate)
+  const limit = ruleOn(rules, 'prolongationsPerYear', loan.startDate)
   const term = daysBetween(loan.startDate, loan.schedule[loan.schedule.length - 1]?.date ?? loan.startDate)
   if (!limit || term > limit.loansUpToDays) return null
   const yearAgo = addYears(today, -1)
-  return Math.max(0, limit.most - loan.prolongations.filter(({ on }) => on > yearAgo).length)
+  return Math.max(0, limit.most - moves(loan).filter(({ on, days }) => on > yearAgo && days > smallMove).length)
 }
 
 function sumPaid(loan: RunningLoan): number {
   return loan.payments.reduce((sum, { amount }) => sum + amount, 0)
-}
-
-/** Flows of the whole loan, payments of one day together: the full cost counts intervals between days. */
-function flowsOf(loan: RunningLoan, last: DatedFlow): readonly DatedFlow[] {
-  const byDay = new Map<IsoDate, number>([[loan.startDate, -loan.principal]])
-  for (const { date, amount } of [...loan.payments, last]) byDay.set(date, (byDay.get(date) ?? 0) + amount)
-  return [...byDay].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, amount]) => ({ date, amount: kopecks(amount) }))
 }

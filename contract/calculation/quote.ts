@@ -42,6 +42,8 @@ export interface Quote {
   /** per cent a year: '292.000' */
   readonly yearlyRatePercent: string
   readonly freeDays: number
+  /** whether interest runs on after the last date; not after a loan that is free to its date, unless the tariff says so */
+  readonly lateInterest: boolean
   /** why the free days: the first loan, a promo code, or nothing */
   readonly discount: 'firstLoan' | 'promo' | null
   /** caps of the law this loan would break: none, or it may not be made */
@@ -76,6 +78,7 @@ export function quote(product: Product, wish: LoanWish, startDate: IsoDate, rule
     fullCostRoubles: overpayment,
     yearlyRatePercent: yearlyRatePercent(product.dailyRate),
     freeDays,
+    lateInterest: freeDays < last.day || product.lateInterestAfterFree,
     discount,
     brokenCaps: brokenCaps(price, rules, startDate),
   }

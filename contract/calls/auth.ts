@@ -12,6 +12,7 @@ export const documentRefSchema = z.object({
 
 export const isAuthenticated = defineCall({
   name: 'isAuthenticated',
+  quiet: true,
   about: 'Whether the cookie belongs to a live session',
   method: 'GET',
   path: '/authenticated',
@@ -20,13 +21,20 @@ export const isAuthenticated = defineCall({
 
 export const sendCode = defineCall({
   name: 'sendCode',
+  lane: 'reserved',
   about: 'Sends a sign-in code by SMS; the same answer whether or not the phone is known',
   method: 'POST',
   path: '/service/auth/codes',
+  limit: 'signInCode',
   who: 'anyone',
   status: 202,
   body: z.object({ phone: phoneField() }),
-  answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
+  answer: z.object({
+    resendAfterSeconds: z.number(),
+    livesSeconds: z.number(),
+    /** Many ask at the moment: the code may take longer, whoever's the phone is */
+    slow: z.optional(z.literal(true)),
+  }),
 })
 
 export const signIn = defineCall({
@@ -34,6 +42,7 @@ export const signIn = defineCall({
   about: 'Signs in by phone and code; a new phone makes the account once its documents are accepted',
   method: 'POST',
   path: '/service/auth/session',
+  limit: 'signIn',
   who: 'anyone',
   body: z.object({
     phone: phoneField(),
@@ -46,9 +55,11 @@ export const signIn = defineCall({
 
 export const sendEmailCode = defineCall({
   name: 'sendEmailCode',
+  lane: 'reserved',
   about: "Sends a code to an address the person says is theirs; the same answer whoever's it is",
   method: 'POST',
   path: '/service/profile/email/codes',
+  limit: 'emailCode',
   status: 202,
   body: z.object({ email: emailField() }),
   answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
@@ -59,6 +70,7 @@ export const confirmEmail = defineCall({
   about: 'Confirms the address by its code: it becomes the e-mail of the profile and of the request being filled',
   method: 'POST',
   path: '/service/profile/email',
+  limit: 'codeEntry',
   status: 204,
   body: z.object({ email: emailField(), code }),
   errors: ['code_wrong'],
@@ -66,9 +78,11 @@ export const confirmEmail = defineCall({
 
 export const sendPhoneCode = defineCall({
   name: 'sendPhoneCode',
+  lane: 'reserved',
   about: 'Sends a code to a phone that is to become the one of the account; the same answer whether or not it is known',
   method: 'POST',
   path: '/service/profile/phone/codes',
+  limit: 'phoneCode',
   status: 202,
   body: z.object({ phone: phoneField() }),
   answer: z.object({ resendAfterSeconds: z.number(), livesSeconds: z.number() }),
@@ -80,6 +94,7 @@ export const changePhone = defineCall({
   about: 'Signs in by another phone from now on; the old one is told, other sessions end, payouts wait a day',
   method: 'POST',
   path: '/service/profile/phone',
+  limit: 'codeEntry',
   status: 204,
   body: z.object({ phone: phoneField(), code }),
   errors: ['code_wrong', 'confirm_again', 'state_conflict'],
@@ -138,6 +153,7 @@ export const endSession = defineCall({
   about: "Ends another of one's own sessions",
   method: 'DELETE',
   path: '/service/auth/sessions/:sessionId',
+  limit: 'rareChange',
   status: 204,
   params: z.object({ sessionId: z.string().check(z.maxLength(64)) }),
   errors: ['not_found'],
@@ -148,6 +164,7 @@ export const endOtherSessions = defineCall({
   about: "Ends all of one's own sessions but this one",
   method: 'DELETE',
   path: '/service/auth/sessions',
+  limit: 'rareChange',
   answer: z.object({ ended: z.number() }),
 })
 
@@ -156,6 +173,7 @@ export const withdrawConsent = defineCall({
   about: 'Withdraws a consent that is optional',
   method: 'POST',
   path: '/service/profile/consents/:documentId/withdraw',
+  limit: 'rareChange',
   status: 204,
   params: z.object({ documentId: z.string().check(z.maxLength(60)) }),
   errors: ['not_found', 'state_conflict'],

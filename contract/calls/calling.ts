@@ -3,6 +3,7 @@ import { defineCall } from '../call.ts'
 
 export const callingNow = defineCall({
   name: 'callingNow',
+  quiet: true,
   about: 'Whether a member of the staff is calling this person now, and who',
   method: 'GET',
   path: '/service/calling',

@@ -16,6 +16,7 @@ export const startHandover = defineCall({
   about: 'A one-time link with which a phone may take the photos and the video of this request; an earlier one ends',
   method: 'POST',
   path: '/service/requests/:id/handover',
+  limit: 'rareChange',
   params: id,
   status: 201,
   answer: z.object({ token: z.string(), until: z.string() }),
@@ -24,6 +25,7 @@ export const startHandover = defineCall({
 
 export const seeHandover = defineCall({
   name: 'seeHandover',
+  quiet: true,
   about: 'How far the phone has come; `number` while both screens are compared',
   method: 'GET',
   path: '/service/requests/:id/handover',
@@ -37,6 +39,7 @@ export const answerHandover = defineCall({
   about: 'Says on the first screen whether the phone shows the same number; «no» ends the hand-over at any time',
   method: 'POST',
   path: '/service/requests/:id/handover/answer',
+  limit: 'rareChange',
   status: 204,
   params: id,
   body: same,
@@ -48,6 +51,7 @@ export const openHandover = defineCall({
   about: 'Spends the link on the phone that shows it: a cookie of its own follows, good for nothing but the capture',
   method: 'POST',
   path: '/service/handover',
+  limit: 'handoverLink',
   who: 'anyone',
   status: 204,
   body: z.object({ token: z.string().check(z.maxLength(100)) }),

@@ -61,21 +61,26 @@ export const getOffer = defineCall({
 
 export const signOffer = defineCall({
   name: 'signOffer',
+  tells: 'request',
+  lane: 'reserved',
   about: 'Signs the contract with the code',
   method: 'POST',
   path: '/service/requests/:id/offer/sign',
+  limit: 'codeEntry',
   params: id,
   body: z.object({ code: smsCode, package: z.string().check(z.maxLength(64)), version: z.number() }),
   answer: requestSchema,
-  errors: ['not_found', 'state_conflict', 'version_conflict', 'offer_over', 'code_wrong'],
+  errors: ['not_found', 'state_conflict', 'version_conflict', 'offer_over', 'terms_changed', 'on_check', 'code_wrong'],
   idempotent: true,
 })
 
 export const declineOffer = defineCall({
   name: 'declineOffer',
+  tells: 'request',
   about: 'Declines the offer',
   method: 'POST',
   path: '/service/requests/:id/offer/decline',
+  limit: 'rareChange',
   params: id,
   body: versioned,
   answer: requestSchema,
@@ -85,9 +90,11 @@ export const declineOffer = defineCall({
 
 export const refuseLoan = defineCall({
   name: 'refuseLoan',
+  tells: 'request',
   about: 'Refuses the signed loan during cooling-off, at no cost',
   method: 'POST',
   path: '/service/requests/:id/offer/refuse',
+  limit: 'rareChange',
   params: id,
   body: versioned,
   answer: requestSchema,
@@ -101,6 +108,7 @@ export const chooseAssignment = defineCall({
     'Allows or forbids the assignment of the claim (condition 13): the papers are printed anew, a code that is out is void',
   method: 'PUT',
   path: '/service/requests/:id/offer/assignment',
+  limit: 'assignment',
   params: id,
   body: z.object({ allowed: z.boolean(), version: z.number() }),
   answer: offerSchema,

@@ -8,6 +8,7 @@ export const ownData = defineCall({
   about: 'Everything kept of the signed-in person: profile, consents, requests with all answers, messages, events',
   method: 'GET',
   path: '/service/profile/data',
+  limit: 'ownData',
   answer: z.object({
     madeAt: z.string(),
     profile: anything,
@@ -25,6 +26,7 @@ export const forgetMe = defineCall({
     'Deletes everything of the signed-in person that no law keeps; refused while a request or a loan is under way. Ends the other sessions; this one too when nothing is kept',
   method: 'POST',
   path: '/service/profile/deletion',
+  limit: 'rareChange',
   body: z.object({ sure: z.literal(true) }),
   answer: z.object({ erased: z.boolean(), keptUntil: z.optional(z.string()) }),
   errors: ['confirm_again', 'state_conflict'],

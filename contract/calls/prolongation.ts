@@ -11,8 +11,12 @@ export const prolongationPriceSchema = z.object({
   days: z.number(),
   oldDueDate: z.string(),
   newDueDate: z.string(),
-  /** Interest and penalty accrued by today: the prolongation is in force once they are paid. */
+  /** The last day on which the new date is kept: the next working day where it is a day off. */
+  newLastDay: z.string(),
+  /** Interest accrued by today: the prolongation is in force once it is paid. */
   payNow: z.number(),
+  /** The penalty of the days overdue stays owed till the new date. */
+  penalty: z.number(),
   principal: z.number(),
   interestToCome: z.number(),
   totalOnNewDate: z.number(),
@@ -48,9 +52,11 @@ export const quoteProlongation = defineCall({
 
 export const createProlongation = defineCall({
   name: 'createProlongation',
+  tells: 'request',
   about: 'Asks for a prolongation: a request of type prolongate, in force once it is signed and the interest is paid',
   method: 'POST',
   path: '/service/loans/:id/prolongation',
+  limit: 'requestCreation',
   status: 201,
   params: id,
   body: z.object({ days }),
@@ -61,9 +67,12 @@ export const createProlongation = defineCall({
 
 export const signProlongation = defineCall({
   name: 'signProlongation',
+  tells: 'request',
+  lane: 'reserved',
   about: 'Signs the prolongation agreement with the code',
   method: 'POST',
   path: '/service/requests/:id/prolongation/sign',
+  limit: 'codeEntry',
   params: id,
   body: z.object({ code: smsCode, package: z.string().check(z.maxLength(64)), version: z.number() }),
   answer: requestSchema,
@@ -73,9 +82,11 @@ export const signProlongation = defineCall({
 
 export const cancelProlongation = defineCall({
   name: 'cancelProlongation',
+  tells: 'request',
   about: 'Gives up a prolongation that is not signed yet',
   method: 'POST',
   path: '/service/requests/:id/prolongation/cancel',
+  limit: 'rareChange',
   params: id,
   body: z.object({ version: z.number() }),
   answer: requestSchema,

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { requestDetailSchema, requestSchema, stepStateSchema } from '../request.ts'
+import { requestDetailSchema, requestSchema } from '../request.ts'
 
 const id = z.object({ id: z.string().check(z.maxLength(64)) })
+const version = z.optional(z.int().check(z.minimum(1)))
 const raw = z.record(z.string().check(z.maxLength(60)), z.unknown())
 const stepParams = z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) })
 const smsCode = z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр'))
 
 export const findByClientIds = defineCall({
   name: 'findByClientIds',
+  polled: true,
+  quiet: true,
   about: "The signed-in client's requests: what still needs something first, then loans, then finished prolongations",
   method: 'POST',
   path: '/service/requests/findByClientIds',
@@ -18,6 +21,7 @@ export const findByClientIds = defineCall({
 
 export const currentRequest = defineCall({
   name: 'currentRequest',
+  quiet: true,
   about: 'The request that is being filled or waits for its client, if any',
   method: 'POST',
   path: '/service/requests/current',
@@ -26,9 +30,11 @@ export const currentRequest = defineCall({
 
 export const createRequest = defineCall({
   name: 'createRequest',
+  tells: 'request',
   about: "Creates a request from the request form's answers (step 34)",
   method: 'POST',
   path: '/service/requests',
+  limit: 'requestCreation',
   status: 201,
   body: z.object({ raw }),
   answer: requestSchema,
@@ -49,25 +55,28 @@ export const getRequest = defineCall({
 export const saveDraft = defineCall({
   name: 'saveDraft',
   about:
-    'Keeps what was typed on a step, valid or not. `revision` is the one it was typed on; `patch` holds the fields that changed',
+    "Keeps what was typed on a step, valid or not. `revision` is the one it was typed on; `patch` holds the fields that changed; `version` is that of the answers' shape in this browser",
   method: 'PUT',
   path: '/service/requests/:id/steps/:step/draft',
   params: stepParams,
-  body: z.object({ revision: z.number(), patch: raw, version: z.optional(z.number()) }),
+  body: z.object({ revision: z.number(), patch: raw, version }),
   answer: z.object({ revision: z.number() }),
-  errors: ['not_found', 'version_conflict', 'step_closed'],
+  errors: ['not_found', 'version_conflict', 'step_closed', 'bad_request', 'body_too_large', 'unavailable'],
 })
 
 export const acceptStep = defineCall({
   name: 'acceptStep',
+  tells: 'detail',
   capture: true,
   about: "Accepts a step's answers after checking them",
   method: 'PUT',
   path: '/service/requests/:id/steps/:step',
+  limit: 'stepAnswers',
   params: stepParams,
-  body: z.object({ revision: z.number(), raw }),
+  body: z.object({ revision: z.number(), raw, version }),
   answer: z.object({
-    step: stepStateSchema,
+    /** The request as it is now: nothing has to be read again. */
+    detail: requestDetailSchema,
     warnings: z.array(z.object({ field: z.string(), message: z.string() })),
     next: z.number(),
   }),
@@ -76,9 +85,11 @@ export const acceptStep = defineCall({
 
 export const requestSigningCode = defineCall({
   name: 'requestSigningCode',
+  lane: 'reserved',
   about: 'Freezes what is to be signed and sends the code by SMS',
   method: 'POST',
   path: '/service/requests/:id/codes',
+  limit: 'signingCode',
   status: 202,
   params: id,
   body: z.object({ purpose: z.enum(['application', 'contract', 'prolongation']), version: z.number() }),
@@ -88,14 +99,17 @@ export const requestSigningCode = defineCall({
     resendAfterSeconds: z.number(),
     livesSeconds: z.number(),
   }),
-  errors: ['not_found', 'state_conflict', 'version_conflict', 'steps_missing'],
+  errors: ['not_found', 'state_conflict', 'version_conflict', 'steps_missing', 'on_check'],
 })
 
 export const sendRequest = defineCall({
   name: 'sendRequest',
+  tells: 'request',
+  lane: 'reserved',
   about: 'Signs the application with the code and sends it for verification',
   method: 'POST',
   path: '/service/requests/:id/send',
+  limit: 'codeEntry',
   params: id,
   body: z.object({ code: smsCode, package: z.string().check(z.maxLength(64)), version: z.number() }),
   answer: requestSchema,
@@ -105,9 +119,11 @@ export const sendRequest = defineCall({
 
 export const withdrawRequest = defineCall({
   name: 'withdrawRequest',
+  tells: 'request',
   about: 'Takes the request back before it is decided',
   method: 'POST',
   path: '/service/requests/:id/withdraw',
+  limit: 'rareChange',
   params: id,
   body: z.object({ version: z.number() }),
   answer: requestSchema,

@@ -1,8 +1,7 @@
-import type { Brand } from '../brand.ts'
 import { bareDigits } from './digits.ts'
+import type { Phone } from './phoneText.ts'
 
-/** A Russian mobile number: `+79161234567`. */
-export type Phone = Brand<string, 'Phone'>
+export { formatPhone, type Phone } from './phoneText.ts'
 
 /**
  * Reads a Russian mobile number as typed: with +7, 7, 8 or none of them. Null for a landline, for Kazakhstan (+7 6, +7 7)
@@ -14,11 +13,6 @@ export function normalizePhone(text: string): Phone | null {
   const digits = bareDigits(international ? typed.slice(1) : typed)
   const found = digits && (international ? /^7(9\d{9})$/ : /^[78]?(9\d{9})$/).exec(digits)
   return found ? (`+7${found[1]}` as Phone) : null
-}
-
-/** «+7 916 123-45-67» */
-export function formatPhone(phone: Phone): string {
-  return `+7\u00a0${phone.slice(2, 5)}\u00a0${phone.slice(5, 8)}-${phone.slice(8, 10)}-${phone.slice(10)}`
 }
 
 /** «+7 *** ***-45-67»: enough to know one's own number by. */

@@ -23,6 +23,10 @@ const promo = z.strictObject({
   freeDays: count,
   from: z.optional(dayInConfig),
   until: z.optional(dayInConfig),
+  /** loans one person may have with it; one unless said */
+  perPerson: z.optional(count),
+  /** loans altogether; none said: without end */
+  inAll: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 })
 
 const common = {
@@ -35,6 +39,11 @@ const common = {
   dailyRate: decimalInConfig,
   /** a first loan of up to this sum costs nothing */
   firstLoanFreeUpTo: z.optional(roublesInConfig),
+  /**
+   * true: a loan that is free to its date costs the daily rate from the next day on, in place of the penalty alone. «0 %, then 292 %» makes a
+   * delay of 14 days cost 11.2 % of the loan, which a court may read as a penalty above the law's; the lender takes that risk.
+   */
+  lateInterestAfterFree: z._default(z.boolean(), false),
   promos: z._default(z.array(promo), []),
 }
 

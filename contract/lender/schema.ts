@@ -1,15 +1,18 @@
 import * as z from 'zod/mini'
 import { unreadableAccents } from '../brandColours.ts'
 import { type Duration, durationMs, durationSchema } from '../durations.ts'
+import { limitOverridesSchema } from '../limits.ts'
 import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
+import type { RuleTable } from '../rules.ts'
+import { accountSchema } from './accounts.ts'
 import { productSchema } from './products.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
 const link = z.string().check(z.regex(/^https:\/\/\S+$/, 'a link that begins with https://'))
 const phone = z.string().check(z.regex(/^\+7\d{10}$/, 'a phone such as +78005550000'))
 const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'a colour such as #0b6e4f'))
-const email = z.string().check(z.regex(/^\S+@\S+$/, 'an e-mail address'))
+const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/, 'an e-mail address'))
 const count = z.int().check(z.minimum(1), z.maximum(10_000))
 
 const picture = z
@@ -47,7 +50,6 @@ const legal = z.strictObject({
   selfRegulation: text,
   ombudsman: text,
   regulator: text,
-  phone,
   email,
 })
 
@@ -86,6 +88,8 @@ const durations = z.strictObject({
   payoutPoll: durationSchema,
   /** how long a worker that has died keeps a payout from the others */
   payoutLease: durationSchema,
+  /** how long another way is waited for after the money came back; then there is no loan */
+  payoutAwaits: z._default(durationSchema, 'P30D' as Duration),
 })
 
 /** How long what is kept; then it is deleted by a daily sweep. The journal, which names nobody, stays. */
@@ -96,12 +100,14 @@ const retention = z.strictObject({
   refusedEvidence: durationSchema,
   /** the rest of a refused or declined request: answers, decision, signed application */
   refused: durationSchema,
-  /** everything of a client after their last loan: the law asks for five years (115-ФЗ) */
-  contracts: durationSchema.check(z.refine(atLeastFiveYears, 'five years or more: P1826D')),
+  /** everything of a client after their last loan: not shorter than the rule `keepEvidenceYears` */
+  contracts: durationSchema,
   /** texts of SMS and letters */
   messages: durationSchema,
   /** an account without requests that nobody signs in to */
   idleAccount: durationSchema,
+  /** error reports of the browser apps, and how many opened and left each step */
+  errorReports: z._default(durationSchema, 'P90D' as Duration),
 })
 
 const flow = z.strictObject({
@@ -114,7 +120,6 @@ const flow = z.strictObject({
   secondPersonFrom: roublesInConfig,
   /** an identity provider must have answered before the contract, whatever the rule table says */
   identityProvider: z.enum(['none', 'esia']),
-  maxOpenRequests: count,
   /** of how many different requests an hour one member of the staff sees the whole data; more are refused and called out */
   cardsPerHour: z._default(count, 120),
 })
@@ -122,20 +127,31 @@ const flow = z.strictObject({
 /** What a loan is for, as a choice. */
 const purpose = z.strictObject({ id: z.string().check(z.regex(/^[a-z][a-z-]*$/)), label: text })
 
-export const lenderSchema = z.strictObject({
-  brand,
-  legal,
-  contacts,
-  hours,
-  zone,
-  products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
-  purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
-  rules: ruleTableSchema,
-  calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
-  durations,
-  retention,
-  flow,
-})
+export const lenderSchema = z
+  .strictObject({
+    brand,
+    legal,
+    contacts,
+    /** where borrowers may pay by bank transfer; the first is shown */
+    accounts: z._default(z.array(accountSchema), []),
+    hours,
+    zone,
+    products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
+    purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
+    rules: ruleTableSchema,
+    calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
+    durations,
+    retention,
+    flow,
+    /** other figures than the table's (docs/limits.md) */
+    limits: z.optional(limitOverridesSchema),
+  })
+  .check(({ value, issues }) => {
+    const days = evidenceDays(value.rules)
+    if (durationMs(value.retention.contracts) >= days * 86_400_000) return
+    const message = `P${days}D or more: the rule keepEvidenceYears asks for it`
+    issues.push({ code: 'custom', path: ['retention', 'contracts'], message, input: value.retention.contracts })
+  })
 
 /** A lender's configuration as the programs use it: sums in kopecks, days and durations checked. */
 export type Lender = z.output<typeof lenderSchema>
@@ -144,8 +160,10 @@ function idsDiffer(items: readonly { readonly id: string }[]): boolean {
   return new Set(items.map(({ id }) => id)).size === items.length
 }
 
-function atLeastFiveYears(duration: Duration): boolean {
-  return durationMs(duration) >= 1826 * 86_400_000
+/** Whole days of the longest term any row asks for: the contracts of all years are kept by one sweep. */
+function evidenceDays(rules: RuleTable): number {
+  const years = rules.map((row) => (row.rule === 'keepEvidenceYears' ? row.value : 0))
+  return Math.floor(Math.max(0, ...years) * 365.25)
 }
 
 function isZone(name: string): boolean {

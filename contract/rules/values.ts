@@ -41,6 +41,10 @@ const coolingOffBand = z
 export const lenderKind = z.enum(['mfk', 'mkk'])
 export type LenderKind = z.output<typeof lenderKind>
 
+/** Parts of a debt. `due*` has fallen due, `current*` belongs to the period that runs. */
+const moneyPart = z.enum(['dueInterest', 'duePrincipal', 'currentInterest', 'currentPrincipal', 'penalty'])
+const eachOnce = (parts: readonly string[]) => new Set(parts).size === moneyPart.options.length && parts.length === 5
+
 /** The shape of each rule's value. Shares and rates are decimals of 1, percentages say so in their name. */
 export const ruleValues = {
   /** a day, share of the principal: '0.008' */
@@ -52,12 +56,16 @@ export const ruleValues = {
   /** shares of the overdue principal */
   penalty: z.strictObject({ yearlyWhileInterestRuns: decimalInConfig, dailyWithoutInterest: decimalInConfig }),
   /** bands in growing order; the last that fits counts */
+  /** what a payment is counted to, first to last; no agreement may change it (353-ФЗ art. 5 p. 20) */
+  paymentOrder: z.array(moneyPart).check(z.refine(eachOnce, 'each part once')),
   coolingOff: z.array(coolingOffBand),
   offerStandsWorkingDays: count,
   /** calendar days to give a loan back without notice */
   earlyReturnDays: count,
   /** whether a self-ban is looked up before the contract */
   selfBanChecked: z.boolean(),
+  /** how old an answer of a bureau, and what follows from it, may be when the contract is signed and when the money goes; never of another day */
+  barsGoodFor: z.strictObject({ signing: durationSchema, payout: durationSchema }),
   /** the sum from which the debt burden ratio is computed */
   debtBurdenFrom: roublesInConfig,
   /** per cent above which the written notice is signed: '50' */

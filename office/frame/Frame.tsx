@@ -19,14 +19,24 @@ async function signOut(): Promise<void> {
   location.assign('/office/')
 }
 
+/** How many wait for a reviewer; also how a session that has ended shows */
+function Waiting() {
+  const { data, mutate } = useRead(officeQueue, { query: {} }, { every: 20_000 })
+  useLive(() => void mutate())
+  const waiting = data?.counters.queued ?? 0
+  if (waiting === 0) return null
+  return (
+    <span className={s.badge}>
+      <Unseen>ждут: </Unseen>
+      {waiting}
+    </span>
+  )
+}
+
 /** The bar with every screen this person may open, and the screen beside it */
 export function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [path] = useLocation()
-  // also how a session that has ended shows
-  const { data, mutate } = useRead(officeQueue, { query: {} }, { every: 20_000 })
-  useLive(() => void mutate())
   useLeavingFields()
-  const waiting = data?.counters.queued ?? 0
   return (
     <div className={s.frame}>
       <nav className={s.bar} aria-label="Разделы">
@@ -42,12 +52,7 @@ export function Frame({ staff, children }: { staff: Staff; children: ReactNode }
               >
                 <Icon name={screen.bar.icon} size={20} />
                 <span>{screen.bar.title}</span>
-                {screen.path === '/' && waiting > 0 && (
-                  <span className={s.badge}>
-                    <Unseen>ждут: </Unseen>
-                    {waiting}
-                  </span>
-                )}
+                {screen.path === '/' && <Waiting />}
               </Link>
             ),
         )}

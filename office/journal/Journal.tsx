@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
+import { wordsOf } from '#contract/journal.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
@@ -12,7 +13,7 @@ type Entry = CallAnswer<typeof officeJournal>['items'][number]
 
 const idOf = (subject: string) => subject.split(' ')[1] ?? ''
 
-/** Everything that was done, newest first; each line carries the hash of all before it */
+/** Everything that was done, newest first; each line carries the hash of all before it in its chain */
 export function Journal() {
   const moment = useMoments()
   const [subject, setSubject] = useState('')
@@ -20,10 +21,9 @@ export function Journal() {
     query: { ...(after && { after }), ...(subject && { subject }) },
   }))
   const columns: readonly Column<Entry>[] = [
-    { key: 'seq', title: '№', end: true, cell: ({ seq }) => seq },
     { key: 'at', title: 'Когда', cell: ({ at }) => <span className={s.still}>{moment(at)}</span> },
     { key: 'actor', title: 'Кто', cell: ({ actor }) => actor },
-    { key: 'event', title: 'Что', head: true, cell: ({ event }) => <code>{event}</code> },
+    { key: 'event', title: 'Что', head: true, cell: ({ event }) => <span title={event}>{wordsOf(event)}</span> },
     {
       key: 'subject',
       title: 'О чём',
@@ -49,7 +49,7 @@ export function Journal() {
       title="Журнал"
       list={list}
       columns={columns}
-      rowKey={({ seq }) => String(seq)}
+      rowKey={({ id }) => id}
       empty={{ icon: 'clock', title: 'Записей нет', text: 'Уберите отбор, чтобы увидеть весь журнал.' }}
       actions={
         <>

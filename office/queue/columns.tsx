@@ -40,7 +40,7 @@ export function queueColumns(tab: Tab): readonly Column<QueueItem>[] {
     { key: 'reviewer', title: 'Сотрудник', cell: ({ reviewer }) => reviewer ?? '—' },
   ]
   if (tab !== 'all') return columns
-  return [...columns, { key: 'state', title: 'Состояние', cell: (row) => stateText(row) }]
+  return [...columns, { key: 'state', title: 'Состояние', cell: (row) => stateText[row.state] }]
 }
 
 export function Waiting({ waitingMinutes, late }: Pick<QueueItem, 'waitingMinutes' | 'late'>) {

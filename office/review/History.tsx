@@ -33,7 +33,7 @@ export function History({ review: { id, events, decision }, open }: { review: Re
       {decision && (
         <p>
           Решение {moment(decision.at)}: {outcomes[decision.outcome] ?? decision.outcome}, правила {decision.rules}
-          {decision.reasons.length > 0 && `; ${decision.reasons.join('; ')}`}
+          {decision.why.length > 0 && `; ${decision.why.join('; ')}`}
         </p>
       )}
       <ol>

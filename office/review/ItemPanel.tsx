@@ -8,6 +8,8 @@ import { VerdictForm } from './VerdictForm.tsx'
 
 type Props = {
   item: ReviewItem
+  /** Items whose answers stand in the document of this photo */
+  proved: readonly ReviewItem[]
   /** In one's own lease, and the item needs a verdict in this round */
   editable: boolean
   desk: ReviewDesk
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** One item: its answers, what was answered before, warnings, the verdict */
-export function ItemPanel({ item, editable, desk, onRight }: Props) {
+export function ItemPanel({ item, proved, editable, desk, onRight }: Props) {
   return (
     <article className={s.panel} aria-label={item.title}>
       <div className={s.top}>
@@ -30,7 +32,13 @@ export function ItemPanel({ item, editable, desk, onRight }: Props) {
           ))}
         </Notice>
       )}
-      <Answers item={item} />
+      {proved.map((each) => (
+        <section key={each.step} aria-label={`Введено: ${each.title}`}>
+          <h3 className={s.soft}>Введено: {each.title}</h3>
+          <Answers item={each} />
+        </section>
+      ))}
+      {proved.length === 0 && <Answers item={item} />}
       {editable ? (
         <VerdictForm
           item={item}

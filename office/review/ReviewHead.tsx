@@ -25,7 +25,7 @@ export function ReviewHead({ review, lease, onTake, onRelease, onTrouble }: Prop
   const { amount, product, name, phone, round, waitingMinutes, late, needsSecond } = review
   const { mine, holder } = review.lease
   const heading = useHeading(`Заявка ${formatRoubles(kopecks(amount))}`)
-  const inQueue = review.status === 2
+  const inQueue = review.state === 'Queued' || review.state === 'InReview'
   return (
     <header className={s.head}>
       <h1 ref={heading} tabIndex={-1}>
@@ -39,7 +39,7 @@ export function ReviewHead({ review, lease, onTake, onRelease, onTrouble }: Prop
           {late ? 'поздно, ' : ''}ждёт {minutesText(waitingMinutes)}
         </Tag>
       ) : (
-        <Tag>{stateText(review)}</Tag>
+        <Tag>{stateText[review.state]}</Tag>
       )}
       {round > 1 && <Tag tone="good">{round}-я проверка</Tag>}
       {needsSecond && <Tag tone="warn">нужны двое</Tag>}

@@ -6,6 +6,7 @@ import { useKeys } from '../keys/useKeys.ts'
 import { useLive } from '../live.ts'
 import { useTakeNext } from '../queue/takeNext.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import { Findings } from './Findings.tsx'
 import { History } from './History.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
@@ -31,13 +32,15 @@ export function ReviewPage({ id, desk, review }: Props) {
   const [drawing, setDrawing] = useState(false)
   const shot = items.some(({ files }) => files.length > 0)
   const item = items.find(({ step }) => step === chosen) ?? unmarked(items)[0] ?? items[0]
-  const lease = useLease(id, review.lease, () => void desk.reload())
   const outcome = useOutcome(id, desk)
+  // once an outcome is on its way there may be no lease any more, and what is heard of it is ours
+  const held = mine && !outcome.busy
+  const lease = useLease(id, { ...review.lease, mine: held }, () => void desk.reload())
   const [, takeNext] = useTakeNext()
   useLive((ids) => {
     if (ids !== null && !ids.includes(id)) return
-    if (mine) lease.renew()
-    else void desk.reload()
+    if (held) lease.renew()
+    else if (!outcome.busy) void desk.reload()
   })
   useOpening(desk, mine ? item : undefined)
 
@@ -83,6 +86,7 @@ export function ReviewPage({ id, desk, review }: Props) {
         onTrouble={desk.trouble}
       />
       <Rights review={review} />
+      <Findings review={review} />
       <div className={s.panes}>
         <ItemList items={items} chosen={item?.step} onChoose={choose} />
         <section className={classes(s.pictures, !shot && s.few)} aria-label="Снимки, видео и история">
@@ -104,6 +108,7 @@ export function ReviewPage({ id, desk, review }: Props) {
             <ItemPanel
               key={item.step}
               item={item}
+              proved={items.filter(({ step }) => item.media?.proves.includes(step))}
               editable={mine && item.open}
               desk={desk}
               onRight={() => choose(nextUnmarked(items, item.step)?.step)}

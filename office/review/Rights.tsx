@@ -8,10 +8,10 @@ import s from './ReviewPage.module.css'
 export function Rights({ review }: { review: Review }) {
   const { mine, holder } = review.lease
   if (mine) return null
-  if (review.status !== 2) {
+  if (review.state !== 'Queued' && review.state !== 'InReview') {
     return (
       <div className={s.rights}>
-        <Notice title={`Проверять нечего: ${stateText(review)}`}>Личные данные скрыты.</Notice>
+        <Notice title={`Проверять нечего: ${stateText[review.state]}`}>Личные данные скрыты.</Notice>
       </div>
     )
   }

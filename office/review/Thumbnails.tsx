@@ -16,7 +16,11 @@ export function Thumbnails({ shots, chosen, onPick }: Props) {
             aria-current={shot.id === chosen ? 'true' : undefined}
             onClick={() => onPick(shot)}
           >
-            {shot.video ? <Icon name="video" size={26} /> : <img src={shot.address} alt="" loading="lazy" />}
+            {shot.video ? (
+              <Icon name="video" size={26} />
+            ) : (
+              <img src={`${shot.address}?small=1`} alt="" loading="lazy" />
+            )}
           </button>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { Kbd } from '#ui/show/Tag.tsx'
 import { useKeys } from '../keys/useKeys.ts'
 import { Picture, type View } from './Picture.tsx'
 import { firstRectangle, nudged, type Rectangle, type Turns } from './rectangle.ts'
-import { type Shot, shotsOf, toCompare } from './shots.ts'
+import { ownShots, type Shot, shotsOf, toCompare } from './shots.ts'
 import { Thumbnails } from './Thumbnails.tsx'
 import s from './Viewer.module.css'
 
@@ -23,13 +23,15 @@ type Props = {
 const straight: View = { zoom: 1, turns: 0 }
 
 /** Pictures and video of the item: zoom, turn, two side by side, a frame around what is wrong */
-export function Viewer({ item, items, rectangle, drawing, onDraw, onChoose, onRectangle }: Props) {
+export function Viewer({ item, items, rectangle, drawing, onDraw, onChoose, onRectangle: onOwn }: Props) {
   const shots = shotsOf(items)
-  const own = shots.filter(({ step }) => step === item.step)
+  const own = ownShots(item, items, shots)
   const [picked, setPicked] = useState<string>()
   const [beside, setBeside] = useState<string | null>(null)
   const [view, setView] = useState<View>(straight)
   const shot = own.find(({ id }) => id === picked) ?? own.find(({ before }) => !before) ?? own[0]
+  // a frame is drawn on the item's own picture: another's goes back with its own item
+  const onRectangle = shot?.step === item.step ? onOwn : undefined
   const other = beside === null ? undefined : shots.find(({ id }) => id === beside)
 
   const zoom = () => setView(({ zoom, turns }) => ({ zoom: zoom >= 4 ? 1 : zoom * 2, turns }))
@@ -64,7 +66,7 @@ export function Viewer({ item, items, rectangle, drawing, onDraw, onChoose, onRe
   const pick = ({ id, step }: Shot) => {
     setPicked(id)
     setView(straight)
-    onChoose(step)
+    if (step !== item.step && !own.some((each) => each.id === id)) onChoose(step)
   }
 
   return (

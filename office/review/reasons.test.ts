@@ -2,15 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { reasonChoices } from './reasons.ts'
 
-const photo = { id: 'a', kind: 'passport', type: 'image/jpeg', before: false }
-
 test('each reason of an item has a digit of its own, 1 is left for «верно»', () => {
   for (const item of [
-    { step: 9, files: [] },
-    { step: 28, files: [photo] },
-    { step: 30, files: [photo] },
-    { step: 31, files: [{ ...photo, type: 'video/webm' }] },
-  ]) {
+    {},
+    { media: { kind: 'photo', subject: 'document' } },
+    { media: { kind: 'photo', subject: 'person' } },
+    { media: { kind: 'video', subject: 'person' } },
+  ] as const) {
     const digits = reasonChoices(item).map(({ digit }) => digit)
     assert.equal(new Set(digits).size, digits.length)
     assert.ok(!digits.includes('1'))
@@ -19,10 +17,19 @@ test('each reason of an item has a digit of its own, 1 is left for «верно�
 })
 
 test('«другое» is always 0', () => {
-  assert.deepEqual(reasonChoices({ step: 9, files: [] }).at(-1), { reason: 'other', digit: '0', text: 'Другое' })
+  assert.deepEqual(reasonChoices({}).at(-1), { reason: 'other', digit: '0', text: 'Другое' })
 })
 
 test('answers without a picture are not sent back for glare', () => {
-  const reasons = reasonChoices({ step: 25, files: [] }).map(({ reason }) => reason)
+  const reasons = reasonChoices({}).map(({ reason }) => reason)
   assert.ok(!reasons.includes('glare'))
+})
+
+test('F2: what is likely to be wrong follows from what the step declares, whatever its number', () => {
+  const first = (kind: 'photo' | 'video', subject: 'document' | 'person') =>
+    reasonChoices({ media: { kind, subject } })[0]?.reason
+  assert.deepEqual(
+    [first('photo', 'document'), first('photo', 'person'), first('video', 'person')],
+    ['photo_blurred', 'not_same_person', 'digits_not_heard'],
+  )
 })

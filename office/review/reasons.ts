@@ -42,14 +42,14 @@ const short: Readonly<Record<ReturnReason, string>> = {
   other: 'Другое',
 }
 
-function kindOf({ step, files }: Pick<ReviewItem, 'step' | 'files'>): keyof typeof byKind {
-  if (step === 31 || files.some(({ type }) => type.startsWith('video/'))) return 'video'
-  if (step === 30) return 'face'
-  return files.length > 0 || step === 28 || step === 29 ? 'document' : 'answers'
+function kindOf({ media }: Pick<ReviewItem, 'media'>): keyof typeof byKind {
+  if (!media) return 'answers'
+  if (media.kind === 'video') return 'video'
+  return media.subject === 'person' ? 'face' : 'document'
 }
 
 /** Reasons for sending this item back, in a short word each: 2 to 9 in their order, 0 is always «другое» */
-export function reasonChoices(item: Pick<ReviewItem, 'step' | 'files'>): readonly ReasonChoice[] {
+export function reasonChoices(item: Pick<ReviewItem, 'media'>): readonly ReasonChoice[] {
   const likely = byKind[kindOf(item)].map((reason, at) => ({ reason, digit: String(at + 2), text: short[reason] }))
   return [...likely, { reason: 'other', digit: '0', text: short.other }]
 }

@@ -30,3 +30,11 @@ export function toCompare(shot: Shot, shots: readonly Shot[]): Shot | undefined 
   const others = shots.filter(({ id, video }) => id !== shot.id && !video)
   return others.find(({ step }) => step === shot.step) ?? others[0]
 }
+
+/** The pictures an item is judged by: its own, else those of the document its values stand in */
+export function ownShots(item: ReviewItem, items: readonly ReviewItem[], shots: readonly Shot[]): readonly Shot[] {
+  const own = shots.filter(({ step }) => step === item.step)
+  if (own.length > 0) return own
+  const document = items.find(({ media }) => media?.proves.includes(item.step))
+  return shots.filter(({ step }) => step === document?.step)
+}

@@ -23,10 +23,9 @@ export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk)
       go('/')
       return true
     } catch (failure) {
+      setBusy(false)
       trouble(failure)
       return false
-    } finally {
-      setBusy(false)
     }
   }
 

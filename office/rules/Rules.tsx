@@ -25,6 +25,7 @@ const ruleColumns: readonly Column<Rule>[] = [
     cell: ({ from, until }) =>
       [from && `с\u00a0${day(from)}`, until && `до\u00a0${day(until)}`].filter(Boolean).join(' ') || 'всегда',
   },
+  { key: 'obeyed', title: 'Где исполняется', cell: ({ obeyedBy }) => obeyedBy },
   { key: 'source', title: 'Источник', cell: ({ source }) => source },
 ]
 

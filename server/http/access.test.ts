@@ -4,6 +4,7 @@ import { declaredCalls } from '#checks/security/declared.ts'
 import type { Call } from '#contract/call.ts'
 import type { Role } from '#contract/review.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { machineClient } from '#server/testing/machine.ts'
 import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
 import { signedInStaff } from '#server/testing/staff.ts'
 
@@ -11,15 +12,31 @@ const ids: Record<string, string> = { step: '10', kind: 'bank', version: '1' }
 const address = (call: Call) =>
   call.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '00000000-0000-4000-8000-000000000000')
 
-type Who = 'nobody' | 'client' | Role
+const everyRole: readonly Role[] = [
+  'verifier',
+  'collector',
+  'accountant',
+  'compliance',
+  'auditor',
+  'supervisor',
+  'administrator',
+]
+
+type Who = 'nobody' | 'client' | 'machine' | Role
 
 /** Whom each call lets in, by what it declares: the matrix the tests below walk. */
 const lets: Record<Call['who'], readonly Who[]> = {
-  anyone: ['nobody', 'client', 'verifier', 'supervisor', 'administrator'],
+  anyone: ['nobody', 'client', 'machine', ...everyRole],
   client: ['client'],
-  staff: ['verifier', 'supervisor', 'administrator'],
+  staff: everyRole,
+  verifier: ['verifier', 'supervisor', 'administrator'],
+  loanReader: everyRole.filter((role) => role !== 'verifier'),
+  collector: ['collector', 'supervisor', 'administrator'],
+  accountant: ['accountant', 'supervisor', 'administrator'],
+  compliance: ['compliance', 'administrator'],
   supervisor: ['supervisor', 'administrator'],
   administrator: ['administrator'],
+  machine: ['machine'],
 }
 
 describe('C1: the contract and the server', () => {
@@ -37,12 +54,13 @@ onBothDatabases('C1: every call × everybody', (open) => {
     const product = await openProduct(platform)
     const client = product.browser()
     await client.signUp('+79161234567')
-    const people: Record<Who, TestBrowser> = {
+    const staff = {} as Record<Role, TestBrowser>
+    for (const role of everyRole) staff[role] = (await signedInStaff(platform, product, `test-${role}`, role)).browser
+    const people: Record<Who, Pick<TestBrowser, 'call' | 'key'>> = {
       nobody: product.browser(),
       client,
-      verifier: (await signedInStaff(platform, product, 'test-verifier', 'verifier')).browser,
-      supervisor: (await signedInStaff(platform, product, 'test-supervisor', 'supervisor')).browser,
-      administrator: (await signedInStaff(platform, product, 'test-administrator', 'administrator')).browser,
+      machine: await machineClient(platform, product),
+      ...staff,
     }
     const streams = new Set(['live', 'officeLive'])
     for (const call of await declaredCalls()) {

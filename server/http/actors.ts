@@ -27,17 +27,24 @@ export interface StaffActor {
   readonly startedAt?: Date
 }
 
+/** Another system of the lender, let in by its token. */
+export interface MachineActor {
+  readonly kind: 'machine'
+  readonly id: string
+}
+
 export interface Nobody {
   readonly kind: 'nobody'
   readonly id: 'nobody'
 }
 
 /** Who a call declared for `C` may be made by. */
-export type ActorOf<C extends Caller> = C extends 'client' ? ClientActor : C extends 'anyone' ? Nobody : StaffActor
+export type ActorOf<C extends Caller> = C extends 'client'
+  ? ClientActor
+  : C extends 'machine'
+    ? MachineActor
+    : C extends 'anyone'
+      ? Nobody
+      : StaffActor
 
 export const nobody: Nobody = { kind: 'nobody', id: 'nobody' }
-
-const rank: Record<Role, number> = { verifier: 0, supervisor: 1, administrator: 2 }
-const needed: Record<'staff' | 'supervisor' | 'administrator', number> = { staff: 0, supervisor: 1, administrator: 2 }
-
-export const mayCall = (role: Role, who: 'staff' | 'supervisor' | 'administrator') => rank[role] >= needed[who]

@@ -4,8 +4,12 @@ import { fail } from '#server/platform/failure.ts'
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths that machines call: they prove themselves by signature, not by origin. */
-const machines = /^\/service\/webhooks\//
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called by machines, which prove themselves by signature, not by origin. */
+    machine?: true
+  }
+}
 
 /** Types a page of another site can send without asking first. */
 const forms = /^(text\/plain|multipart\/|application\/x-www-form-urlencoded)/i
@@ -26,11 +30,11 @@ export function registerCrossSite(app: FastifyInstance, config: Config) {
     return !config.production && (origin === `http://${host}` || origin === `https://${host}`)
   }
 
-  const sentByForm = (request: FastifyRequest) =>
-    forms.test(request.headers['content-type'] ?? '') && request.url !== '/service/errors'
+  const sentByForm = ({ headers, routeOptions: { config } }: FastifyRequest) =>
+    forms.test(headers['content-type'] ?? '') && config.call?.beacon !== true
 
   app.addHook('onRequest', (request, _reply, done) => {
-    if (safe.has(request.method) || machines.test(request.url)) return done()
+    if (safe.has(request.method) || request.routeOptions.config.machine) return done()
     if (!sameOrigin(request) || sentByForm(request)) return done(fail('cross_site'))
     done()
   })

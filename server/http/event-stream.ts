@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { fail } from '#server/platform/failure.ts'
+import type { Limits } from '#server/platform/limits.ts'
 
 const heartbeatMs = 25_000
 
 interface Stream<Who extends { readonly id: string }> {
   /** Name of the events. */
   readonly event: string
+  readonly limits: Limits
   /** Streams one person may hold open. */
   readonly most: number
   /** Who listens; asked again at each heartbeat, so that an ended session hears nothing more. */
@@ -27,6 +29,7 @@ export function eventStream<Who extends { readonly id: string }>(
   app.get(call.path, { config: { call } }, async (request, reply) => {
     const who = await stream.who(request)
     if (!who) throw fail('not_signed_in')
+    await stream.limits.take(call.limit, { [call.who === 'client' ? 'account' : 'staff']: who.id })
     const site = request.headers['sec-fetch-site']
     if (site !== undefined && site !== 'same-origin' && site !== 'none') throw fail('cross_site')
     const before = open.get(who.id) ?? 0

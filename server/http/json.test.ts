@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { seeded } from '#checks/drills/random.ts'
+import { pick } from '#checks/steps/values.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { parseJsonBody } from './json.ts'
 
@@ -52,4 +54,72 @@ describe('bodies', () => {
       assert.ok(performance.now() - started < 500)
     }
   })
+
+  test('what is let through is within the bounds as JSON.parse reads it, of a thousand odd texts', () => {
+    const random = seeded(19)
+    const names = [
+      'a',
+      '__proto__',
+      '\\u005f_proto__',
+      '__pr\\u006fto__',
+      'constructor',
+      'c\\u006Fnstructor',
+      'a\\"',
+      '\\\\',
+      ':',
+      '{',
+      '"',
+    ]
+    const pieces = [
+      '[',
+      ']',
+      '{',
+      '}',
+      ',',
+      ':',
+      '"',
+      '\\',
+      '\\u',
+      ' ',
+      '\n',
+      '\ufeff',
+      '1',
+      '"x"',
+      '1e999',
+      '-',
+      'null',
+    ]
+    const name = () => `"${pick(random, names)}"`
+    const made = (depth: number): string => {
+      if (depth > 22 || random() < 0.3) return pick(random, ['1', '"x"', '"\\""', 'null', '"{"', name()])
+      const parts = Array.from({ length: Math.floor(random() * 3) }, () => made(depth + 1))
+      return random() < 0.4
+        ? `[${parts}]`
+        : `{${parts.map((part) => `${name()}${pick(random, [':', ' :', '\n:'])}${part}`)}}`
+    }
+    let taken = 0
+    for (let n = 0; n < 1000; n += 1) {
+      let text = '['.repeat(Math.floor(random() * 22)) + made(0)
+      text += ']'.repeat(/^\[*/.exec(text)?.[0].length ?? 0)
+      const at = Math.floor(random() * text.length)
+      if (random() < 0.4) text = text.slice(0, at) + pick(random, pieces) + text.slice(at + (random() < 0.5 ? 1 : 0))
+      try {
+        parseJsonBody(text)
+      } catch (error) {
+        assert.equal((error as { code?: string }).code, 'bad_request', text)
+        continue
+      }
+      taken += 1
+      within(JSON.parse(text), 0, text)
+    }
+    assert.ok(taken > 100, `${taken} were let through`)
+  })
 })
+
+/** Fails for a value that has what the body's reader refuses. */
+function within(value: unknown, depth: number, text: string): void {
+  assert.ok(depth <= 20, text)
+  if (typeof value !== 'object' || value === null) return
+  for (const key of Object.keys(value)) assert.doesNotMatch(key, /^(__proto__|constructor|prototype)$/, text)
+  for (const part of Object.values(value)) within(part, depth + 1, text)
+}

@@ -47,8 +47,8 @@ function inspect(text: string): void {
   }
 }
 
-/** A number becomes infinite by an exponent or by hundreds of digits only. */
-const mayOverflow = /\de|\d{300}/i
+/** A number becomes infinite by an exponent or by hundreds of digits only; a hundred are looked at more closely. */
+const mayOverflow = /\de|\d{100}/i
 
 const finite = (_key: string, value: unknown) => {
   if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('Число слишком велико')

@@ -7,7 +7,7 @@ import { openProduct } from '#server/testing/product.ts'
 const promised = [
   'http_requests_total',
   'http_request_duration_seconds_bucket',
-  'event_loop_delay_seconds',
+  'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',
   'process_start_time_seconds',
   'build_info',
@@ -34,7 +34,7 @@ onBothDatabases('metrics of the whole product', (open) => {
     for (const name of described) assert.match(text, new RegExp(`^# TYPE ${name} gauge$`, 'm'), name)
     assert.match(text, /^http_requests_total\{route="none",method="GET",status="4xx"\} 1$/m)
     assert.match(text, /^http_requests_total\{route="\/service\/auth\/session",method="POST",status="2xx"\} 1$/m)
-    assert.match(text, /^build_info\{version="\d+\.\d+\.\d+"\} 1$/m)
+    assert.match(text, /^build_info\{version="\d+\.\d+\.\d+",node="24[\d.]+"\} 1$/m)
     assert.doesNotMatch(text, /9161234567/)
   })
 

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -50,7 +51,17 @@ export function registerMetrics(app: FastifyInstance, { metrics, jobs, database,
     },
   )
 
-  app.get('/metrics', async (request, reply) => {
+  metrics.gauge('data_disk_bytes', 'Room on the disk of the data folder', async () => {
+    const disk = await statfs(config.dataDir).catch(() => null)
+    if (!disk) return []
+    const { bsize, blocks, bavail } = disk
+    return [
+      { labels: { state: 'all' }, value: bsize * blocks },
+      { labels: { state: 'free' }, value: bsize * bavail },
+    ]
+  })
+
+  app.get('/metrics', { config: { limit: 'probe' } }, async (request, reply) => {
     if (!isLocal(request) && !showsToken(request, config.metricsToken)) throw fail('not_found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text())
   })

@@ -2,7 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { type ErrorCode, errorCatalogue } from '#contract/errors.ts'
+import { scopes } from '#contract/machine/scopes.ts'
+import { besides, webhooks } from './openapi-besides.ts'
 import { openApiPage, openApiPagePolicy } from './openapi-page.ts'
+import { tagOf, tags } from './openapi-tags.ts'
 
 type Json = Record<string, unknown>
 
@@ -45,24 +48,63 @@ function responses(call: Call): Json {
     },
   ])
   const success = call.answer
-    ? { description: 'OK', content: { 'application/json': { schema: schemaOf(call.answer, 'output') } } }
+    ? {
+        description: 'OK',
+        content: {
+          'application/json': {
+            schema: schemaOf(call.answer, 'output'),
+            ...(call.example?.answer && { example: call.example.answer }),
+          },
+        },
+      }
     : { description: 'OK' }
-  return { [String(call.status)]: success, ...Object.fromEntries(failures) }
+  const headers = call.who === 'machine' ? { headers: rateHeaders } : {}
+  return { [String(call.status)]: { ...success, ...headers }, ...Object.fromEntries(failures) }
 }
+
+// draft-ietf-httpapi-ratelimit-headers
+const rateHeaders = {
+  'RateLimit-Policy': {
+    description: 'Calls a window of so many seconds: "client";q=600;w=60',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'Calls left and seconds to the end of the window: "client";r=599;t=60',
+    schema: { type: 'string' },
+  },
+}
+
+const securityOf = ({ who, scope }: Call): Json[] => {
+  if (who === 'anyone') return []
+  if (who === 'machine') return [{ machine: scope ? [scope] : [] }]
+  return [{ [who === 'client' ? 'client' : 'staff']: [] }]
+}
+
+/** The first clause of what a call is about. */
+const summaryOf = (about: string) => about.split(/[:;(]|\. /, 1)[0]?.trim() ?? about
 
 function operation(call: Call): Json {
   return {
     operationId: call.name,
-    summary: call.about,
-    tags: [call.path.startsWith('/service/office') ? 'office' : 'client'],
-    security: call.who === 'anyone' ? [] : [{ [call.who === 'client' ? 'client' : 'staff']: [] }],
+    summary: summaryOf(call.about),
+    description: `${call.about}.`,
+    tags: [tagOf(call.path)],
+    security: securityOf(call),
     parameters: [
       ...parameters(call.params, 'path'),
       ...parameters(call.query, 'query'),
       ...(call.idempotent ? [idempotencyHeader] : []),
     ],
     ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaOf(call.body, 'input'),
+            ...(call.example?.body && { example: call.example.body }),
+          },
+        },
+      },
     }),
     responses: responses(call),
   }
@@ -99,7 +141,7 @@ const errorSchema = {
 }
 
 /** OpenAPI 3.1 of all bound calls, from the schemas that validate them. */
-export function describeCalls(calls: readonly Call[], version: string): Json {
+export function describeCalls(calls: readonly Call[], version: string, publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
@@ -107,28 +149,45 @@ export function describeCalls(calls: readonly Call[], version: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Zayavka', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    paths,
+    info: {
+      title: 'Zayavka',
+      version,
+      description:
+        'Calls of the borrower’s app, the office and the lender’s other systems. A system begins with docs/integration.md: a token, then the feed of events.',
+      contact: { name: 'The lender’s own administrators', url: publicUrl },
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl, description: 'This installation' }],
+    tags,
+    paths: { ...paths, ...besides },
+    webhooks,
     components: {
       schemas: { Error: errorSchema },
       securitySchemes: {
         client: { type: 'apiKey', in: 'cookie', name: '__Host-zayavka' },
         staff: { type: 'apiKey', in: 'cookie', name: '__Host-zayavka-office' },
+        machine: {
+          type: 'oauth2',
+          description:
+            'Made by two administrators in «Подключения»; described at /.well-known/oauth-authorization-server',
+          flows: { clientCredentials: { tokenUrl: `${publicUrl}/service/machine/token`, scopes } },
+        },
+        standardWebhooks: { type: 'apiKey', in: 'header', name: 'webhook-signature' },
       },
     },
   }
 }
 
-export function registerOpenApi(app: FastifyInstance, calls: readonly Call[], version: string) {
+export function registerOpenApi(app: FastifyInstance, calls: readonly Call[], version: string, publicUrl: string) {
   let made: string | undefined
-  app.get('/service/openapi.json', async (_request, reply) => {
-    made ??= JSON.stringify(describeCalls(calls, version))
+  app.get('/service/openapi.json', { config: { limit: 'probe' } }, async (_request, reply) => {
+    made ??= JSON.stringify(describeCalls(calls, version, publicUrl))
     return reply.type('application/json; charset=utf-8').send(made)
   })
-  app.get('/service/docs', async (_request, reply) =>
+  app.get('/service/docs', { config: { limit: 'probe' } }, async (_request, reply) =>
     reply
       .header('content-security-policy', openApiPagePolicy)
       .type('text/html; charset=utf-8')
-      .send(openApiPage(calls, describeCalls(calls, version))),
+      .send(openApiPage(calls, describeCalls(calls, version, publicUrl))),
   )
 }

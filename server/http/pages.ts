@@ -6,7 +6,9 @@ import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brandRule } from '#contract/brandColours.ts'
+import { isDevMode } from '#contract/devMode.ts'
 import type { PublicLender } from '#contract/lender.ts'
+import { isOfficePage, pagePaths } from '#contract/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Random } from '#server/platform/random.ts'
@@ -17,8 +19,11 @@ const quickly = { [constants.BROTLI_PARAM_QUALITY]: 5 }
 
 export const builtFolder = fileURLToPath(new URL('../../dist', import.meta.url))
 
-/** Routes of the borrower's app; anything else gets its route error screen with status 404. */
-const clientRoute = /^\/(step\d{1,2}|docs|mediapermissionshelp|steperrornoauth)?\/?$/
+/** Pages of the borrower's app, as it was built; anything else gets its route error screen with status 404. */
+function builtPages(): ReadonlySet<string> {
+  const manifest: object = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'))
+  return new Set(pagePaths(Object.keys(manifest)))
+}
 
 /** Safe inside a script element: nothing in it can end the element. */
 const embedded = (value: unknown) =>
@@ -36,7 +41,7 @@ interface Page {
  * off and so not fetched, for the loader of further screens, which would else fetch the same styles and put them after theirs.
  */
 function stylesWithin(html: string): string {
-  return html.replace(/<link rel="stylesheet" crossorigin href="(\/[^"]+)">/g, (link, path: string) => {
+  return html.replace(/<link rel="stylesheet" crossorigin href="(\/[^"<]+)">/g, (link, path: string) => {
     const styles = readFileSync(join(builtFolder, path), 'utf8')
     return `<style>${styles}</style>${link.replace('<link', '<link disabled')}`
   })
@@ -44,9 +49,15 @@ function stylesWithin(html: string): string {
 
 /** What is to be seen stands before the programs: asked for first, they would hold the first paint up by a tenth. */
 function programsLast(html: string): string {
-  const programs = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
+  const programs = /\n? {0,8}<(?:script type="module"|link rel="modulepreload")[^<>]*>(?:<\/script>)?/g
   return html.replace(programs, '').replace('</body>', () => `${(html.match(programs) ?? []).join('')}\n  </body>`)
 }
+
+/** What a search engine shows under the address: who it is and what there is to read, no offer (38-ФЗ asks more of one). */
+const description = ({ legal }: PublicLender) =>
+  `${legal.shortName}: онлайн-заявка на заём, тарифы, документы, ответы на вопросы. Рег. номер ${legal.registryNumber} в реестре Банка России.`
+
+const attributeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
 function preparePage(file: string, data: { readonly lender: PublicLender } & Record<string, unknown>): Page {
@@ -54,10 +65,11 @@ function preparePage(file: string, data: { readonly lender: PublicLender } & Rec
     ([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`,
   )
   // the lender's colours are there with the first pixel, before any script
+  const about = `<meta name="description" content="${attributeText(description(data.lender))}">`
   const colours = `<style>${brandRule(data.lender.brand)}</style>`
   const html = programsLast(stylesWithin(readFileSync(file, 'utf8')))
     .replace(/ nonce(="[^"]*")?(?=[\s>])/g, '')
-    .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${colours}${scripts.join('')}</head>`)
+    .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${about}${colours}${scripts.join('')}</head>`)
     .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
   const pieces = html.split('%nonce%')
   return { render: (nonce, start = '') => pieces.join(nonce).replace('<!--start-->', () => start) }
@@ -65,7 +77,8 @@ function preparePage(file: string, data: { readonly lender: PublicLender } & Rec
 
 const isDev = (request: FastifyRequest) => {
   const query = request.query as Record<string, unknown>
-  return query.dev !== undefined || Boolean(request.cookies.dev)
+  const asked = [query.dev].flat()[0]
+  return isDevMode(typeof asked === 'string' ? asked : undefined, request.cookies.dev)
 }
 
 type RenderStart = (lender: PublicLender, now: Date) => string
@@ -95,7 +108,8 @@ interface Parts {
 /** Serves the built apps: hashed assets for ever, pages fresh with a nonce each. */
 export async function registerPages(app: FastifyInstance, { config, clock, random, lender, release }: Parts) {
   if (!existsSync(join(builtFolder, 'client/index.html'))) return
-  const settings = { release, sentryDsn: config.sentryDsn ?? null, production: config.production }
+  const pages = builtPages()
+  const settings = { release, production: config.production }
   const client = preparePage(join(builtFolder, 'client/index.html'), { lender, settings })
   const start = await startScreen(lender, clock)
   const officeFile = join(builtFolder, 'office/index.html')
@@ -113,13 +127,14 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   const forEver = { maxAge: '365d', immutable: true, cacheControl: true }
   const asset = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
-    return /\/(\..*)?$/.test(path) ? reply.callNotFound() : reply.sendFile(path, builtFolder, forEver)
+    return path.endsWith('/') || path.includes('/.') ? reply.callNotFound() : reply.sendFile(path, builtFolder, forEver)
   }
-  app.get('/assets/:file', asset)
-  app.get('/office/assets/:file', asset)
+  const page = { config: { limit: 'page' } } as const
+  app.get('/assets/:file', page, asset)
+  app.get('/office/assets/:file', page, asset)
   for (const file of ['favicon.svg', 'robots.txt', 'manifest.webmanifest', 'sw.js']) {
     if (existsSync(join(builtFolder, file))) {
-      app.get(`/${file}`, (_request, reply) =>
+      app.get(`/${file}`, page, (_request, reply) =>
         reply
           .headers({
             'cache-control': 'no-cache',
@@ -144,19 +159,24 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
     return reply.header('content-encoding', 'br').send(await packed(text, { params: quickly }))
   }
 
-  app.get('/office', (_request, reply) => reply.redirect('/office/', 308))
-  app.get('/office/', (request, reply) => send(office, 200, request, reply))
-  app.get('/office/*', (request, reply) =>
-    wantsPage(request) ? send(office, 200, request, reply) : reply.callNotFound(),
+  app.get('/office', page, (_request, reply) => reply.redirect('/office/', 308))
+  app.get('/office/', page, (request, reply) => send(office, 200, request, reply))
+  app.get('/office/*', page, (request, reply) =>
+    wantsPage(request) ? send(office, isOfficePage(below(request)) ? 200 : 404, request, reply) : reply.callNotFound(),
   )
-  app.get('/*', (request, reply) => {
+  app.get('/*', page, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    if (clientRoute.test(path)) return send(client, 200, request, reply, path === '/' ? start() : undefined)
+    if (pages.has(path)) return send(client, 200, request, reply, path === '/' ? start() : undefined)
+    // one page, one address
+    const plain = path.replace(/\/$/, '')
+    if (pages.has(plain)) return reply.redirect(plain + request.url.slice(path.length), 308)
     if (wantsPage(request) && !/^\/(service|health|assets|metrics)(\/|$)/.test(path))
       return send(client, 404, request, reply)
     return reply.callNotFound()
   })
 }
+
+const below = (request: FastifyRequest) => (request.url.split('?')[0] ?? '').slice('/office'.length)
 
 /** A person's browser going somewhere, not a program fetching something. */
 const wantsPage = (request: FastifyRequest) =>

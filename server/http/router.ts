@@ -2,28 +2,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorCatalogue } from '#contract/errors.ts'
+import { hasRight } from '#contract/review.ts'
 import { crash } from '#server/platform/crash.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { once as runOnce } from '#server/platform/idempotency.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { type ActorOf, type ClientActor, mayCall, nobody, type StaffActor } from './actors.ts'
+import { type ActorOf, type ClientActor, type MachineActor, nobody, type StaffActor } from './actors.ts'
 import { wireError } from './errors.ts'
 import { keptFailures } from './kept-failures.ts'
+import { createLimiting } from './limiting.ts'
 
-/**
- * Finds out who calls, from the cookies. Null: not signed in. `quiet` calls do not keep a session alive; a `capture` call
- * may be made by a phone to which the capture was handed over; the `poll` asks for the requests together with the session.
- */
+/** Finds out who makes a call, from the cookies and by what the call declares of itself. Null: not signed in. */
 export interface Doorkeepers {
-  client(request: FastifyRequest, call: Knock): Promise<ClientActor | null>
+  client(request: FastifyRequest, call: Pick<Call, 'quiet' | 'capture' | 'polled'>): Promise<ClientActor | null>
   staff(request: FastifyRequest, quiet: boolean): Promise<StaffActor | null>
-}
-
-export interface Knock {
-  readonly quiet?: boolean
-  readonly capture?: boolean
-  readonly poll?: boolean
+  /** Also says on the reply how many calls are left. Absent: no machine is let in. */
+  machine?(
+    request: FastifyRequest,
+    call: Pick<Call, 'name' | 'scope'>,
+    reply: FastifyReply,
+  ): Promise<MachineActor | null>
 }
 
 type Parsed<T> = [T] extends [never] ? undefined : T extends z.ZodMiniType ? z.output<T> : undefined
@@ -41,19 +40,6 @@ export interface Input<C extends Call> {
 
 type AnswerOf<C> = C extends Call<infer _P, infer _Q, infer _B, infer A, infer _W> ? Answer<A> : never
 
-/** Calls a screen makes by itself; they do not count as the person being there. */
-const quietCalls = new Set([
-  'isAuthenticated',
-  'findByClientIds',
-  'currentRequest',
-  'live',
-  'seeHandover',
-  'callingNow',
-  'officeQueue',
-  'renewLease',
-  'officeMessages',
-])
-
 const parse = <S extends z.ZodMiniType>(
   schema: S | undefined,
   value: unknown,
@@ -69,30 +55,40 @@ const parse = <S extends z.ZodMiniType>(
   throw fail('bad_request', { issues })
 }
 
-/** Binds the contract's calls to handlers. Every endpoint reads in one order: who, schema, then the handler's policy and work. */
+/** Binds the contract's calls to handlers. Every endpoint reads in one order: who, limit, schema, then the handler's policy and work. */
 export function createRouter(app: FastifyInstance, platform: Platform, doorkeepers: Doorkeepers) {
   const bound: Call[] = []
+  const { limits } = platform
+  const limiting = createLimiting(platform)
 
-  async function actorOf(call: Call, request: FastifyRequest) {
-    const quiet = quietCalls.has(call.name)
+  /** Who is not signed in is counted, and told that rather than anything else. */
+  function refused(request: FastifyRequest) {
+    limiting.atOnce('notSignedIn', request)
+    return fail('not_signed_in')
+  }
+
+  async function actorOf(call: Call, request: FastifyRequest, reply: FastifyReply) {
     if (call.who === 'anyone') return nobody
+    if (call.who === 'machine') {
+      const machine = await doorkeepers.machine?.(request, call, reply)
+      if (!machine) throw refused(request)
+      return machine
+    }
     if (call.who === 'client') {
-      const client = await doorkeepers.client(request, {
-        quiet,
-        capture: call.capture === true,
-        poll: call.name === 'findByClientIds',
-      })
-      if (!client) throw fail('not_signed_in')
+      const client = await doorkeepers.client(request, call)
+      if (!client) throw refused(request)
+      await limits.take(call.limit, { account: client.id })
       return client
     }
-    const staff = await doorkeepers.staff(request, quiet)
-    if (!staff) throw fail('not_signed_in')
-    if (!mayCall(staff.role, call.who)) throw fail('forbidden')
+    const staff = await doorkeepers.staff(request, call.quiet === true)
+    if (!staff) throw refused(request)
+    await limits.take(call.limit, { staff: staff.id })
+    if (!hasRight(staff.role, call.who)) throw fail('forbidden')
     return staff
   }
 
   async function inputOf<C extends Call>(call: C, http: FastifyRequest, reply: FastifyReply): Promise<Input<C>> {
-    const actor = await actorOf(call, http)
+    const actor = await actorOf(call, http, reply)
     return {
       actor,
       params: parse(call.params, http.params, 'params'),
@@ -109,10 +105,12 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     app.route({
       method: call.method,
       url: call.path,
-      config: { call },
+      config: { call, ...(call.who === 'machine' && { machine: true as const }) },
+      ...(call.largest !== undefined && { bodyLimit: call.largest }),
       handler: async (http, reply) => {
         const answer = await handle(await inputOf(call, http, reply))
-        if (reply.sent) return reply
+        // Begun and not ended: a stream whose reader hung up. There is nobody to answer.
+        if (reply.sent || reply.raw.headersSent) return reply
         crash('before-answer')
         if (answer instanceof Reply)
           return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body)

@@ -7,8 +7,10 @@ import { registerCrossSite } from './cross-site.ts'
 import { answer, codeOf, registerErrors } from './errors.ts'
 import { headersOutsideRoutes, registerHeaders } from './headers.ts'
 import { parseJsonBody } from './json.ts'
+import { createLimiting, registerLimits } from './limiting.ts'
 import { registerMetrics } from './metrics.ts'
 import { registerTraces, traceOf } from './traces.ts'
+import { answerUnreadable } from './unreadable.ts'
 
 /** Bodies of forms are small; photos and video travel through uploads. */
 const bodyLimit = 100 * 1024
@@ -30,16 +32,19 @@ export async function openServer(platform: Platform): Promise<FastifyInstance> {
       withTrace(String(request.id), () => {
         answer(reply.headers(headersOutsideRoutes(config)), codeOf(error))
       }),
+    clientErrorHandler: answerUnreadable(config),
     routerOptions: { maxParamLength: 200 },
     // Looked at each second, so that who sends slowly is gone within thirty.
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384, connectionsCheckingInterval: 1000 },
   }
   const app: FastifyInstance = Fastify(options)
   registerTraces(app, platform)
-  registerErrors(app)
   registerHeaders(app, config)
   registerCrossSite(app, config)
   await app.register(cookie)
+  const limiting = createLimiting(platform)
+  registerLimits(app, limiting)
+  registerErrors(app, limiting, platform)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -45,7 +45,7 @@ const phone = '9165550177'
 const theirs = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = { traceparent: `00-${theirs}-00f067aa0ba902b7-01` }
 
-test('a collector gets calls, jobs and queries as spans of one trace, and nothing personal', async () => {
+test('I15: a collector gets calls, jobs and queries as spans of one trace, and nothing personal', async () => {
   const there = await collector()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: there.endpoint, TRUSTED_PROXIES: '127.0.0.1' }
   const server = await runServer({ env })
@@ -75,6 +75,16 @@ test('a collector gets calls, jobs and queries as spans of one trace, and nothin
     )
     const job = found('job message.send')
     assert.equal(job?.kind, 5)
+    for (let n = 0; n < 50 && !there.spans().some(({ name }) => name.startsWith('sweep ')); n += 1) await sleep(100)
+    const roots = new Map<string, string[]>()
+    for (const { traceId, parentSpanId, name } of there.spans())
+      if (!parentSpanId) roots.set(traceId, [...(roots.get(traceId) ?? []), name])
+    assert.deepEqual(
+      [...roots.values()].filter((names) => names.length > 1),
+      [],
+      'a trace has one root',
+    )
+    assert.match(there.text(), /"key":"service\.instance\.id","value":\{"stringValue":"[\da-f-]{36}"/)
     const handed = found('GET /service/requests/:id')
     assert.deepEqual([handed?.traceId, handed?.parentSpanId], [theirs, '00f067aa0ba902b7'])
     assert.doesNotMatch(there.text(), new RegExp(`${phone}|111111|insert into`))

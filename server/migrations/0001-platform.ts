@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 // Kept as plain statements: one statement an execute, as the embedded database asks for.
 const statements = [
   `create table journal (
-    seq bigint primary key,
+    shard smallint not null,
+    seq bigint not null,
     id uuid not null unique,
     at timestamptz not null,
     actor_kind text not null,
@@ -14,27 +15,50 @@ const statements = [
     data jsonb not null,
     trace_id text,
     prev_hash bytea not null,
-    hash bytea not null
+    hash bytea not null,
+    primary key (shard, seq)
   )`,
   'create index journal_subject on journal (subject_kind, subject_id, seq)',
-  'create index journal_event on journal (event, seq)',
+  'create index journal_event on journal (event, id)',
   `create table journal_head (
-    single boolean primary key default true check (single),
+    shard smallint primary key,
     genesis bytea not null,
     count bigint not null,
     hash bytea not null,
     key_id bytea,
     signature bytea
   )`,
-  // The chain starts from a random value of this database, so that the head of one is never the head of another.
-  `insert into journal_head (genesis, count, hash)
-    select start, 0, start from (select decode(md5(random()::text || clock_timestamp()::text)
-      || md5(random()::text || gen_random_uuid()::text), 'hex') as start) as chosen`,
+  // Each chain starts from a random value of this database, so that the head of one is never the head of another.
+  `insert into journal_head (shard, genesis, count, hash)
+    select shard, start, 0, start from (select shard, decode(md5(random()::text || clock_timestamp()::text)
+      || md5(random()::text || gen_random_uuid()::text), 'hex') as start from generate_series(0, 63) as shard) as chosen`,
+  `create table journal_seal (
+    number bigint primary key,
+    at timestamptz not null,
+    prev_hash bytea not null,
+    hash bytea not null,
+    key_id bytea not null,
+    signature bytea not null
+  )`,
+  // The heads that had moved since the seal before.
+  `create table journal_sealed_head (
+    number bigint not null references journal_seal,
+    shard smallint not null,
+    count bigint not null,
+    hash bytea not null,
+    primary key (shard, number)
+  )`,
+  'create index journal_sealed_head_number on journal_sealed_head (number)',
   `create function journal_is_append_only() returns trigger language plpgsql as $$
     begin raise exception 'the journal is append-only: % refused', tg_op; end $$`,
   `create trigger journal_no_change before update or delete on journal
     for each row execute function journal_is_append_only()`,
   'create trigger journal_no_truncate before truncate on journal execute function journal_is_append_only()',
+  ...['journal_seal', 'journal_sealed_head'].flatMap((table) => [
+    `create trigger ${table}_no_change before update or delete on ${table}
+      for each row execute function journal_is_append_only()`,
+    `create trigger ${table}_no_truncate before truncate on ${table} execute function journal_is_append_only()`,
+  ]),
   `create trigger journal_head_no_delete before delete on journal_head
     for each row execute function journal_is_append_only()`,
   'create trigger journal_head_no_truncate before truncate on journal_head execute function journal_is_append_only()',

@@ -5,8 +5,7 @@ const statements = [
     id text primary key,
     client_id text not null references client,
     type text not null,
-    status double precision not null,
-    verification integer,
+    state text not null,
     version integer not null default 1,
     shown jsonb not null,
     facts bytea,
@@ -16,10 +15,10 @@ const statements = [
     reviewed_at timestamptz
   )`,
   'create index request_client on request (client_id, created_at)',
-  'create index request_queue on request (status, verification, sent_at)',
+  'create index request_queue on request (state, sent_at)',
   'create index request_reviewed on request (reviewed_at) where reviewed_at is not null',
   // One open loan request a client, whatever races.
-  `create unique index request_one_open on request (client_id) where type = 'loan' and status not in (4, 5)`,
+  `create unique index request_one_open on request (client_id) where type = 'loan' and state not in ('Processed', 'Rejected')`,
   `create table step (
     request_id text not null references request,
     number integer not null,

@@ -20,7 +20,7 @@ const statements = [
   'create index signing_package_request on signing_package (request_id, purpose, frozen_at)',
   `create table signature (
     id text primary key,
-    package_id text not null unique references signing_package,
+    package_id text unique references signing_package,
     request_id text not null references request,
     purpose text not null,
     record bytea not null,

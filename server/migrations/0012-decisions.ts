@@ -23,14 +23,6 @@ const statements = [
     decided_at timestamptz not null
   )`,
   'create index decision_request on decision (request_id, decided_at)',
-  // People the lender does not lend to, by blind index of phone or passport number.
-  `create table blacklist (
-    person bytea primary key,
-    kind text not null,
-    reason text not null,
-    added_by text not null,
-    added_at timestamptz not null
-  )`,
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

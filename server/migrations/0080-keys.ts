@@ -16,7 +16,6 @@ const statements = [
     shredded_at timestamptz
   )`,
   // A blind index cannot be made anew from itself.
-  'alter table blacklist add column sealed bytea',
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // What the daily sweep looks for: requests never sent, requests refused, loans that ended.
   "create index request_unsent on request (updated_at) where type = 'loan' and sent_at is null",
-  "create index request_refused on request (updated_at) where type = 'loan' and sent_at is not null and status = 4",
+  "create index request_refused on request (updated_at) where type = 'loan' and sent_at is not null and state = 'Rejected'",
   "create index loan_closed on loan (closed_at) where state <> 'running'",
   // What goes with a request, and with a client: deleted, or asked by the database whether something still points there.
   'create index handover_request on handover (request_id)',

@@ -10,7 +10,8 @@ import { openPostgres } from '#server/platform/database-postgres.ts'
 import { openKeys } from '#server/platform/keys.ts'
 import { Secret } from '#server/platform/secret.ts'
 import { localFiles } from '#server/providers/files/local.ts'
-import { freshPostgres, onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { freshPostgres } from '#server/testing/fresh-postgres.ts'
 import { openProduct } from '#server/testing/product.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
@@ -27,7 +28,7 @@ async function elsewhere({ database }: TestPlatform): Promise<{ database: Databa
 }
 
 onBothDatabases('a backup', (open) => {
-  test('is refused when a file that is known cannot be read; one taken away meanwhile is not missed', async () => {
+  test('names a file that is known and cannot be read, and takes the rest; one taken away meanwhile is not missed', async () => {
     const platform = await open()
     const product = await openProduct(platform)
     const borrower = product.browser()
@@ -49,9 +50,46 @@ onBothDatabases('a backup', (open) => {
       },
     }
     try {
-      await assert.rejects(backup({ ...platform, files: away }, join(folder, 'one'), quietly), { message: /is away/ })
+      const said: string[] = []
+      const { missing } = await backup({ ...platform, files: away }, join(folder, 'one'), (line) => said.push(line))
+      assert.deepEqual(missing, [id])
+      assert.ok(said.some((line) => line.includes('NOT whole, 1 files')) && said.some((line) => line.includes(id)))
       const { files } = await backup({ ...platform, files: takenAway }, join(folder, 'two'), quietly)
       assert.deepEqual(files, [])
+    } finally {
+      await product.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('I1: its age is a metric: of the last whole one, from the first entry on where there was none', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
+    const age = async () => {
+      const { text } = await product.browser().call('GET', '/metrics')
+      return Number(/^backup_age_seconds (\S+)$/m.exec(text)?.[1])
+    }
+    try {
+      const browser = product.browser()
+      await browser.signUp('+79161234567')
+      const request = ((await browser.create()).body as { _id: string })._id
+      platform.clock.advance(7_200_000)
+      assert.ok((await age()) >= 7200)
+      const files = localFiles(join(folder, 'store'))
+      await backup({ ...platform, files }, join(folder, 'whole'), quietly)
+      platform.clock.advance(60_000)
+      assert.equal(await age(), 60)
+      const id = '22222222-1111-4111-8111-111111111111'
+      const now = platform.clock.now()
+      await sql`insert into evidence (id, client_id, request_id, step, kind, size, state, stored_size, created_at, stored_at)
+        select ${id}, client_id, id, 28, 'passport', 3, 'stored', 3, ${now}, ${now} from request where id = ${request}`.execute(
+        platform.db,
+      )
+      const { missing } = await backup({ ...platform, files }, join(folder, 'not-whole'), quietly)
+      assert.deepEqual(missing, [id])
+      platform.clock.advance(60_000)
+      assert.equal(await age(), 120, 'one that is not whole is none')
     } finally {
       await product.close()
       rmSync(folder, { recursive: true, force: true })
@@ -82,6 +120,13 @@ onBothDatabases('a backup', (open) => {
       await assert.rejects(restore(parts, place, quietly), { message: /consent\.jsonl\.gz.*nothing was restored/ })
       writeFileSync(consents, whole)
 
+      // One that fails half-way leaves nothing in the way of the next.
+      const stopped = {
+        now: (): Date => {
+          throw new Error('stopped half-way')
+        },
+      }
+      await assert.rejects(restore({ ...parts, clock: stopped }, place, quietly), { message: /half-way/ })
       await restore(parts, place, quietly)
       const rows = async (db: Database['db'], table: string) =>
         (

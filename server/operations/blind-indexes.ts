@@ -1,9 +1,13 @@
+import { beginnings } from '#contract/person/words.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import {
-  blacklisted,
+  addWords,
   clientsAfter,
+  listedAfter,
+  personKeysAfter,
   reviewsAfter,
-  setBlacklisted,
+  setListed,
+  setPersonKey,
   setPhoneIndex,
   setReviewIndex,
 } from './rotation-store.ts'
@@ -51,20 +55,46 @@ async function reviews({ db, sealing, clientKeys }: Parts, surnameKey: (surname:
   }
 }
 
-async function blacklist({ db, sealing }: Parts): Promise<void> {
-  for (const { person, kind, sealed } of await blacklisted(db)) {
-    // Listed before values were kept beside their index: found as long as the earlier key is in APP_KEY_OLD.
-    if (!sealed) continue
-    const placeOf = (blind: Uint8Array) => ({ table: 'blacklist', id: Buffer.from(blind).toString('hex') })
-    const value = sealing.unseal<string>(sealed, placeOf(person))
-    const index = sealing.index(`blacklist.${kind}`, value)
-    if (!same(index, person)) await setBlacklisted(db, person, index, sealing.seal(value, placeOf(index)))
+async function lists({ db, sealing }: Parts): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await listedAfter(db, last)
+    for (const { id, kind, blind, sealed } of rows) {
+      const { value } = sealing.unseal<{ value: string }>(sealed, { table: 'list_entry', id })
+      const now = sealing.index(`person ${kind}`, value).toString('hex')
+      if (now !== blind) await setListed(db, id, now)
+    }
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
+  }
+}
+
+async function people({ db, sealing, clientKeys }: Parts): Promise<void> {
+  for (let last = ''; ; ) {
+    const rows = await personKeysAfter(db, last)
+    for (const { id, client_id, kind, blind, sealed } of rows) {
+      const value = (await clientKeys.of(db, client_id)).unseal<string>(sealed, { table: 'person_key', id })
+      const now = sealing.index(`person ${kind}`, value).toString('hex')
+      if (now !== blind) await setPersonKey(db, id, now)
+      if (kind === 'name' && now !== blind) {
+        const words = beginnings(value.replace(/ [\d-]+$/, ''))
+        await addWords(
+          db,
+          client_id,
+          words.map((word) => sealing.index('client word', word).toString('hex')),
+        )
+      }
+    }
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.id
   }
 }
 
 /** Makes the blind indexes of the present key, by which people are found. Answers how many clients it changed. */
 export async function indexAnew(parts: Parts, surnameKey: (surname: string) => string): Promise<number> {
   await reviews(parts, surnameKey)
-  await blacklist(parts)
+  await lists(parts)
+  await people(parts)
   return clients(parts)
 }

@@ -10,10 +10,10 @@ import { StartRefused } from '#server/platform/refusal.ts'
 /** Says one line to whoever gave the command. */
 export type Say = (line: string) => void
 
-/** Work a command asks of the server that has the embedded database open. */
-export type Work = (argument: string, say: Say) => Promise<void>
+/** Work a command asks of the server that has the embedded database open. Answers whether all is as it should be. Throws StartRefused for what cannot be begun. */
+export type Work = (argument: string, say: Say) => Promise<boolean>
 
-type Line = { say: string } | { refused: string } | { done: true }
+type Line = { say: string } | { refused: string } | { done: true; right: boolean }
 
 const fileOf = (dataDir: string) => join(dataDir, 'control.json')
 const longestArgument = 4096
@@ -41,12 +41,12 @@ export async function openControl(
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const work = works[request.url?.slice(1) ?? '']
-    const right = same(request.headers.authorization ?? '', token)
-    if (request.method !== 'POST' || !work || !right) return void response.writeHead(404).end()
+    const ours = same(request.headers.authorization ?? '', token)
+    if (request.method !== 'POST' || !work || !ours) return void response.writeHead(404).end()
     const say = (line: Line) => void response.write(`${JSON.stringify(line)}\n`)
     try {
-      await work(await bodyOf(request), (text) => say({ say: text }))
-      say({ done: true })
+      const right = await work(await bodyOf(request), (text) => say({ say: text }))
+      say({ done: true, right })
     } catch (error) {
       say({ refused: error instanceof Error ? error.message : String(error) })
     }
@@ -74,22 +74,22 @@ function whereIs(dataDir: string): { port: number; token: string } | null {
   }
 }
 
-/** Asks the server that runs on this data folder. False: none does. Throws StartRefused with the server's reason. */
-export async function askRunning(dataDir: string, name: string, argument: string, say: Say): Promise<boolean> {
+/** Asks the server that runs on this data folder; null: none does. Throws StartRefused with the server's reason. */
+export async function askRunning(dataDir: string, name: string, argument: string, say: Say): Promise<boolean | null> {
   const place = whereIs(dataDir)
-  if (!place) return false
+  if (!place) return null
   const answer = await fetch(`http://127.0.0.1:${place.port}/${name}`, {
     method: 'POST',
     headers: { authorization: place.token },
     body: argument,
   }).catch(() => null)
   // A file left behind by a server that was killed; another program may have its port by now.
-  if (!answer?.ok || !answer.body) return false
+  if (!answer?.ok || !answer.body) return null
   for await (const text of createInterface({ input: Readable.fromWeb(answer.body as never) })) {
     const line = JSON.parse(text) as Line
     if ('say' in line) say(line.say)
     if ('refused' in line) throw new StartRefused(line.refused)
-    if ('done' in line) return true
+    if ('done' in line) return line.right
   }
   throw new StartRefused('The server stopped in the middle of it')
 }

@@ -13,11 +13,14 @@ const manifestSchema = z.object({
   kind: z.literal('zayavka-backup'),
   at: z.string(),
   migrations: z.array(z.string()),
-  journal: z.object({ count: z.number(), hash: z.string() }),
+  /** Of all its chains together. */
+  journal: z.object({ entries: z.number(), head: z.string() }),
   tables: z.array(z.object({ name: z.string(), rows: z.number(), file: z.string(), sha256 })),
   jobs: z.object({ rows: z.number(), file: z.string(), sha256 }),
   /** Photos and videos as they lie in the store, sealed. */
   files: z.array(z.object({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)), sha256 })),
+  /** Files the database knew of and the store did not give. */
+  missing: z.array(z.string()),
 })
 export type Manifest = z.infer<typeof manifestSchema>
 

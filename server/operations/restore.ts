@@ -3,18 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
+import type { JournalEntry } from '#contract/journal.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { putWaiting } from '#server/platform/jobs-boss.ts'
-import { appendToJournal } from '#server/platform/journal.ts'
-import { verifyJournal } from '#server/platform/journal-verification.ts'
+import { appendToJournal } from '#server/platform/journal/append.ts'
+import { verifyJournal } from '#server/platform/journal/verification.ts'
 import type { KeyRing } from '#server/platform/keys.ts'
 import { migrate } from '#server/platform/migrations.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
 import type { FileStore } from '#server/providers/files/port.ts'
 import type { Say } from './control.ts'
 import { damagedFiles, type Manifest, readManifest } from './manifest.ts'
-import { goOnCounting, holdPayouts, isUnused, putLines, type WaitingJob } from './snapshot-store.ts'
+import { dropMadeRows, goOnCounting, holdPayouts, isUnused, putLines, type WaitingJob } from './snapshot-store.ts'
 
 interface Parts {
   readonly database: Database
@@ -39,6 +40,10 @@ async function* batchesOf(path: string): AsyncGenerator<string[]> {
 async function putRows({ database, keys, clock }: Parts, folder: string, manifest: Manifest): Promise<number> {
   return database.withMigrationDb((outer) =>
     outer.transaction().execute(async (db) => {
+      await dropMadeRows(
+        db,
+        manifest.tables.map(({ name }) => name),
+      )
       for (const { name, file, rows } of manifest.tables) {
         let put = 0
         for await (const lines of batchesOf(join(folder, file))) {
@@ -48,13 +53,15 @@ async function putRows({ database, keys, clock }: Parts, folder: string, manifes
         if (put !== rows) throw new StartRefused(`${file} holds ${put} rows, not ${rows}`)
       }
       await goOnCounting(db)
-      const verdict = await verifyJournal(db, keys, manifest.journal)
+      const verdict = await verifyJournal(db, keys)
       if (!verdict.ok) throw new StartRefused(`The journal of this backup is broken: ${verdict.reason}`)
+      if (verdict.head !== manifest.journal.head)
+        throw new StartRefused('The journal of this backup is not the one its manifest names')
       const held = await holdPayouts(db)
-      const entry = {
+      const entry: JournalEntry = {
         event: 'backup.restore',
         actor: { kind: 'system', id: 'restore' },
-        subject: { kind: 'backup', id: manifest.journal.hash.slice(0, 16) },
+        subject: { kind: 'backup', id: manifest.journal.head.slice(0, 16) },
         data: { of: manifest.at, heldPayouts: held },
       }
       await appendToJournal(db, [entry], { keys, clock })

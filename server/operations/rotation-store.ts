@@ -116,16 +116,48 @@ export async function setReviewIndex(db: Db, requestId: string, kind: string, va
 }
 
 interface Listed {
-  readonly person: Uint8Array
+  readonly id: string
   readonly kind: string
-  readonly sealed: Uint8Array | null
+  readonly blind: string
+  readonly sealed: Uint8Array
 }
 
-export async function blacklisted(db: Db): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`select person, kind, sealed from blacklist`.execute(db)
+/** The next entries of lists, those of the staff and those of files. */
+export async function listedAfter(db: Db, last: string): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`select id, kind, blind, sealed from list_entry where id > ${last}
+    order by id limit ${batch}`.execute(db)
   return rows
 }
 
-export async function setBlacklisted(db: Db, before: Uint8Array, person: Buffer, sealed: Buffer): Promise<void> {
-  await sql`update blacklist set person = ${person}, sealed = ${sealed} where person = ${before}`.execute(db)
+export async function setListed(db: Db, id: string, blind: string): Promise<void> {
+  await sql`update list_entry set blind = ${blind} where id = ${id}`.execute(db)
+}
+
+interface PersonKey {
+  readonly id: string
+  readonly client_id: string
+  readonly kind: string
+  readonly blind: string
+  readonly sealed: Uint8Array
+}
+
+/** The next keys of persons whose client's own key still opens. */
+export async function personKeysAfter(db: Db, last: string): Promise<PersonKey[]> {
+  const { rows } = await sql<PersonKey>`select id, client_id, kind, blind, sealed from person_key each
+    where id > ${last}
+      and not exists (select from client_key where client_key.client_id = each.client_id and shredded_at is not null)
+    order by id limit ${batch}`.execute(db)
+  return rows
+}
+
+export async function setPersonKey(db: Db, id: string, blind: string): Promise<void> {
+  await sql`update person_key set blind = ${blind} where id = ${id}`.execute(db)
+}
+
+/** Adds the words of a name under the present key; those of a former key find nobody any more once it is gone. */
+export async function addWords(db: Db, clientId: string, blinds: readonly string[]): Promise<void> {
+  for (const blind of blinds)
+    await sql`insert into client_word (client_id, blind) values (${clientId}, ${blind}) on conflict do nothing`.execute(
+      db,
+    )
 }

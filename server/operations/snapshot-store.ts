@@ -60,12 +60,6 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-export async function headOfJournal(db: Db): Promise<{ count: number; hash: string }> {
-  const { rows } = await sql<{ count: number; hash: string }>`
-    select count, encode(hash, 'hex') as hash from journal_head`.execute(db)
-  return rows[0] ?? { count: 0, hash: '' }
-}
-
 /** Each row of a table as one line of JSON, in PostgreSQL's own words. Inside `withSnapshot` only. */
 export async function* linesOf(db: Db, table: string): AsyncGenerator<string> {
   await sql`declare lines no scroll cursor for select row_to_json(each)::text as line from ${sql.table(table)} each`.execute(
@@ -97,20 +91,36 @@ export async function storedFiles(db: Db): Promise<Array<{ id: string; size: num
   return rows
 }
 
-/** Whether this database has never held the product. */
+/** Whether the product's schema is not in this database. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ empty: boolean }>`select to_regclass('journal_head') is null as empty`.execute(db)
+  return rows[0]?.empty === true
+}
+
+/** Whether this database has never held anything of the product: a restore that failed half-way leaves an empty schema. */
 export async function isUnused(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ unused: boolean }>`select to_regclass('kysely_migration') is null as unused`.execute(db)
-  return rows[0]?.unused === true
+  if (await isEmpty(db)) return true
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from journal_head where count > 0) or exists (select from client) as used`.execute(db)
+  return rows[0]?.used === false
+}
+
+/** Takes out of an unused database the rows its migrations put in: the backup has its own. `tables` with those first that others point at. */
+export async function dropMadeRows(db: Db, tables: readonly string[]): Promise<void> {
+  for (const table of [...tables].reverse())
+    if (table !== 'journal_head') await sql`delete from ${sql.table(table)}`.execute(db)
 }
 
 /** Puts lines made by `linesOf` back into their table. */
 export async function putLines(db: Db, table: string, lines: readonly string[]): Promise<void> {
   const rows = `[${lines.join(',')}]`
   if (table === 'journal_head') {
-    // The migrations made a head already, and nobody may delete it.
+    // The migrations made the heads already, and nobody may delete them.
     await sql`update journal_head set genesis = kept.genesis, count = kept.count, hash = kept.hash,
       key_id = kept.key_id, signature = kept.signature
-      from json_populate_recordset(null::journal_head, ${rows}::json) kept`.execute(db)
+      from json_populate_recordset(null::journal_head, ${rows}::json) kept where journal_head.shard = kept.shard`.execute(
+      db,
+    )
     return
   }
   const name = sql.table(table)
@@ -138,4 +148,16 @@ export async function holdPayouts(db: Db): Promise<number> {
     await sql`update payout set state = 'refused', lease_until = null, trouble = 'восстановлено из копии: сверьте с банком'
     where state in ('preparing', 'sent', 'checking')`.execute(db)
   return Number(held.numAffectedRows ?? 0)
+}
+
+/** How much of the product there is in a database. */
+export async function heldBy(db: Db): Promise<{ clients: number; requests: number; files: number; entries: number }> {
+  const { rows } = await sql<{ clients: number; requests: number; files: number; entries: number }>`
+    select (select count(*) from client) as clients, (select count(*) from request) as requests,
+      (select count(*) from evidence where state = 'stored') as files, (select sum(count) from journal_head)::integer as entries`.execute(
+    db,
+  )
+  const [held] = rows
+  if (!held) throw new Error('a count has no answer')
+  return held
 }

@@ -37,11 +37,28 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
+// Networks of one's own: RFC 1918, RFC 6598, RFC 4193. Not link-local, where clouds keep their secrets (169.254.169.254).
+const own = new BlockList()
+for (const [address, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  own.addSubnet(address, bits, 'ipv4')
+own.addSubnet('fc00::', 7, 'ipv6')
+
 /** Whether an address is one of the public network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !refused.check(address, 'ipv4')
   return family === 6 && publicV6.check(address, 'ipv6') && !refused.check(address, 'ipv6')
+}
+
+/** Whether an address is one a lender's own services may stand at: of a private network, or of this machine. */
+export function isOwnAddress(address: string): boolean {
+  const family = isIP(address)
+  return family !== 0 && (isLoopback(address) || own.check(address, family === 4 ? 'ipv4' : 'ipv6'))
 }
 
 export function isLoopback(address: string): boolean {

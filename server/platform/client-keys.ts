@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
 import { fail } from './failure.ts'
 import { type FileSealing, openFileSealing } from './files.ts'
 import { type KeyRing, openGeneration } from './keys.ts'
+import { openPartialSealing, type PartialSealing } from './partial-files.ts'
 import { openSealing, type Sealing } from './sealing.ts'
 import { Secret } from './secret.ts'
 import type { Tx } from './transaction.ts'
@@ -23,7 +24,10 @@ interface Row {
 type Tables = { client_key: Row }
 
 /** Seals and opens what belongs to one client; opens what was sealed by APP_KEY before they had a key. */
-export type ClientSealing = Pick<Sealing, 'seal' | 'unseal' | 'isCurrent'> & { readonly files: FileSealing }
+export type ClientSealing = Pick<Sealing, 'seal' | 'unseal' | 'isCurrent'> & {
+  readonly files: FileSealing
+  readonly partials: PartialSealing
+}
 
 export interface ClientKeys {
   /** The client's own key, made at its first use. Inside a transaction, give its `db`. `not_found` once it was destroyed. */
@@ -43,7 +47,7 @@ function sealingOf(key: string, appKeys: KeyRing): ClientSealing {
   const current = openGeneration(new Secret(key))
   const ring = { current, all: [current, ...appKeys.all] }
   const { seal, unseal, isCurrent } = openSealing(ring)
-  return { seal, unseal, isCurrent, files: openFileSealing(ring) }
+  return { seal, unseal, isCurrent, files: openFileSealing(ring), partials: openPartialSealing(ring) }
 }
 
 /** A key for each client, so that one person's data can be made unreadable everywhere at once (crypto-shredding). */

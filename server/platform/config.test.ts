@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import { readConfig } from './config.ts'
+import { noDemoBecause } from './demo.ts'
+import { environment } from './environment.ts'
 
 const key = 'Zt7vQ2mXk9LrB4nWc8YpH3sJd6FgA1uE'
 
@@ -83,6 +85,47 @@ for (const [why, changes, names] of refusals) {
   })
 }
 
+const local = { APP_KEY: key }
+const undemo: Array<[why: string, given: Record<string, string>, names: RegExp]> = [
+  ['an unknown NODE_ENV', { NODE_ENV: 'Production' }, /^NODE_ENV is to be production, development or test/],
+  ['another unknown NODE_ENV', { NODE_ENV: 'prod' }, /^NODE_ENV is to be/],
+  ['a real SMS gateway', { SMS_PROVIDER: 'smsc' }, /no demo: SMS_PROVIDER is smsc/],
+  ['a public name', { PUBLIC_URL: 'https://zayavka.example' }, /no demo: PUBLIC_URL is a public address/],
+  ['a public name without TLS', { PUBLIC_URL: 'http://zayavka.example' }, /no demo: PUBLIC_URL is a public address/],
+  ['a public office', { PUBLIC_OFFICE_URL: 'https://office.example' }, /no demo: PUBLIC_OFFICE_URL/],
+  ['a public address to listen at', { HOST: '203.0.113.9' }, /no demo: HOST 203\.0\.113\.9 is a public address/],
+]
+for (const [why, given, names] of undemo)
+  for (const mode of given.NODE_ENV ? [{}] : [{}, { NODE_ENV: '' }, { NODE_ENV: 'development' }])
+    test(`N9: with ${why} the test codes are gone, whatever NODE_ENV is (${JSON.stringify(mode)})`, () => {
+      const { status, stderr, stdout } = start({ ...local, ...given, ...mode })
+      assert.equal(status, 78)
+      assert.match(stderr, names)
+      assert.equal(stdout, '')
+      if (given.NODE_ENV) return
+      const whole = readConfig({ ...good, ...given, ...mode, PUBLIC_URL: good.PUBLIC_URL })
+      assert.deepEqual([whole.production, whole.testCodes], [true, { sms: undefined, email: undefined }])
+    })
+
+test('N9: a demo is on this machine or in its local network', () => {
+  for (const demo of [
+    {},
+    { HOST: '::1' },
+    { HOST: '192.168.1.7' },
+    { PUBLIC_URL: 'https://192.168.1.7:8443' },
+    { PUBLIC_URL: 'http://[::1]:8080' },
+    { PUBLIC_URL: 'https://printer.local' },
+    { SMS_PROVIDER: 'sandbox', NODE_ENV: 'development' },
+  ])
+    assert.deepEqual(readConfig({ ...local, ...demo }).testCodes, { sms: '111111', email: '222222' })
+  const everywhere = environment.parse({ HOST: '0.0.0.0' })
+  assert.equal(
+    noDemoBecause(everywhere, () => ['127.0.0.1', '10.1.2.3', 'fe80::1']),
+    null,
+  )
+  assert.match(noDemoBecause(everywhere, () => ['127.0.0.1', '203.0.113.9']) ?? '', /203\.0\.113\.9/)
+})
+
 test('a malformed variable is named with what to do', () => {
   for (const [name, value] of Object.entries({
     PORT: 'x',
@@ -117,4 +160,43 @@ test('secrets of a configuration are not printed', () => {
   const printed = `${JSON.stringify(config)}${inspect(config, { depth: 9 })}${config.databaseUrl}`
   assert.ok(!printed.includes('hidden-word') && !printed.includes(key))
   assert.equal(config.sms.settings.API_KEY?.reveal(), 'hidden-word')
+})
+
+const addresses: Array<[address: string, says: RegExp]> = [
+  ['gateway.example', /^SMS_URL is to be an address/],
+  ['ftp://gateway.example', /^SMS_URL is to be an address/],
+  ['https://name:hidden@gateway.example', /^SMS_URL is to be an address without a name or a password/],
+  ['https://gateway.example?key=hidden', /^SMS_URL is to be an address without a query/],
+  ['http://gateway.example', /^SMS_URL leads to http:\/\/gateway\.example, which no call may go to.*PRIVATE_SERVICES/],
+  ['https://10.1.2.3', /^SMS_URL leads to https:\/\/10\.1\.2\.3, which no call may go to.*PRIVATE_SERVICES/],
+  ['https://[::1]', /^SMS_URL leads to/],
+]
+for (const [address, says] of addresses)
+  test(`I10: a vendor’s address that could never be called is refused at the start: ${address}`, () => {
+    assert.throws(
+      () => readConfig({ ...good, SMS_URL: address }),
+      (error: Error) => says.test(error.message) && !error.message.includes('hidden'),
+    )
+  })
+
+test('I13: a lender’s own service at a private address is named by its origin', () => {
+  const { privateServices } = readConfig({
+    ...good,
+    SMS_URL: 'http://10.1.2.3:9000',
+    PRIVATE_SERVICES: 'http://10.1.2.3:9000, https://scoring.lender.internal:443',
+  })
+  assert.deepEqual(privateServices, ['http://10.1.2.3:9000', 'https://scoring.lender.internal'])
+  assert.throws(() => readConfig({ ...good, PRIVATE_SERVICES: '10.0.0.0/8' }), {
+    message: /^PRIVATE_SERVICES is to be/,
+  })
+  assert.throws(() => readConfig({ ...good, PRIVATE_SERVICES: 'http://10.1.2.3/path' }), {
+    message: /^PRIVATE_SERVICES/,
+  })
+})
+
+test('all that is wrong in the environment is named at once', () => {
+  assert.throws(() => readConfig({ ...good, PORT: 'x', STOP_NOTICE: 'y' }), { message: /PORT .*; STOP_NOTICE / })
+  assert.throws(() => readConfig({ ...good, PUBLIC_URL: undefined, BUREAU_PROVIDER: undefined }), {
+    message: /PUBLIC_URL is not set.*; BUREAU_PROVIDER is not set/,
+  })
 })

@@ -1,10 +1,12 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { appKeyFile } from './app-key.ts'
+import { noDemoBecause } from './demo.ts'
 import { type Environment, environment } from './environment.ts'
 import { checkProduction, keyFault } from './production.ts'
 import { StartRefused } from './refusal.ts'
 import { Secret } from './secret.ts'
+import { addressFaults } from './vendor-addresses.ts'
 
 /** A chosen vendor and its own variables, without the prefix: `SMS_API_KEY` is `settings.API_KEY`. */
 export interface ProviderConfig {
@@ -13,10 +15,12 @@ export interface ProviderConfig {
 }
 
 export interface Config {
+  /** For real people; false for what is proven to be a demo, see noDemoBecause. */
   production: boolean
   port: number
   host: string
   /** Address of the borrower's app, without a slash at the end. */
+  /** Of the borrower's app, without a slash at the end; the callback domain: vendors and links of messages come back to it. */
   publicUrl: string
   officeUrl: string
   /** Absolute. */
@@ -31,6 +35,8 @@ export interface Config {
   appKey: Secret
   oldAppKeys: Secret[]
   trustedProxies: string[]
+  /** Origins of the lender's own services at private addresses. */
+  privateServices: string[]
   /** Migrations of a later release that this one may start on: it was gone back to. */
   schemaAhead: string[]
   sms: ProviderConfig
@@ -63,8 +69,8 @@ function parse(variables: Variables): Environment {
   )
   const parsed = z.safeParse(environment, present)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new StartRefused(`${String(issue?.path[0])} ${issue?.message ?? 'is wrong'}: correct it in the environment`)
+  const faults = parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`)
+  throw new StartRefused(`${faults.join('; ')}: correct ${faults.length > 1 ? 'them' : 'it'} in the environment`)
 }
 
 function settings(variables: Variables, prefix: string): Record<string, Secret> {
@@ -82,18 +88,23 @@ function settings(variables: Variables, prefix: string): Record<string, Secret> 
  */
 export function readConfig(variables: Variables): Config {
   const env = parse(variables)
-  const production = env.NODE_ENV === 'production'
+  const noDemo = noDemoBecause(env)
+  const production = noDemo !== null
   const port = Number(env.PORT)
   if (port > 65_535) throw new StartRefused('PORT is to be a port number, 0 to 65535: correct it in the environment')
-  if (production) checkProduction(env)
+  if (noDemo) checkProduction(env, noDemo)
   const fault = env.APP_KEY === undefined ? undefined : keyFault(env.APP_KEY)
   if (fault) throw new StartRefused(`APP_KEY ${fault}`)
   const dataDir = resolve(env.DATA_DIR)
   const publicUrl = trimmed(env.PUBLIC_URL ?? `http://${env.HOST}:${port}`)
-  const vendor = (prefix: string, provider: string | undefined): ProviderConfig => ({
-    provider: provider ?? 'sandbox',
-    settings: settings(variables, prefix),
-  })
+  const privateServices = list(env.PRIVATE_SERVICES).map((address) => URL.parse(address)?.origin ?? address)
+  const vendor = (prefix: string, provider: string | undefined): ProviderConfig => {
+    const own = settings(variables, prefix)
+    // The file store is the lender's own and may stand anywhere.
+    const faults = prefix === 'S3_' ? [] : addressFaults(prefix, own, { production, privateServices })
+    if (faults.length > 0) throw new StartRefused(faults.join('; '))
+    return { provider: provider ?? 'sandbox', settings: own }
+  }
   return {
     production,
     port,
@@ -109,6 +120,7 @@ export function readConfig(variables: Variables): Config {
     appKey: new Secret(env.APP_KEY ?? appKeyFile(dataDir)),
     oldAppKeys: list(env.APP_KEY_OLD).map((key) => new Secret(key)),
     trustedProxies: list(env.TRUSTED_PROXIES),
+    privateServices,
     sms: vendor('SMS_', env.SMS_PROVIDER),
     email: { ...vendor('EMAIL_', env.EMAIL_PROVIDER ?? (env.SMTP_URL && 'smtp')), smtpUrl: secret(env.SMTP_URL) },
     payout: vendor('PAYOUT_', env.PAYOUT_PROVIDER),

@@ -1,11 +1,18 @@
-import { mkdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
 import type { Database, Question, Watch } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { queryName } from './query-names.ts'
+import { StartRefused } from './refusal.ts'
 import { detached, GuardedDialect } from './transaction-guard.ts'
+
+const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n', 1)[0]
+
+/** An empty database that was made when the apps were built; without it one is made here, at 1.1 GB for some seconds. */
+const empty = fileURLToPath(new URL('../../dist/embedded', import.meta.url))
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -21,13 +28,19 @@ const parsers = {
  */
 export async function openEmbedded(folder?: string, watch?: Watch): Promise<Database> {
   if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (folder && readdirSync(folder).length === 0 && existsSync(empty)) cpSync(empty, folder, { recursive: true })
   const unlock = folder ? await lockDirectory(folder) : async () => {}
   const lite = await PGlite.create(folder ?? 'memory://', {
     parsers,
     postgresqlconf: ['shared_buffers = 8MB', 'max_wal_size = 64MB', 'min_wal_size = 32MB', "timezone = 'UTC'"],
   }).catch(async (error: unknown) => {
     await unlock()
-    throw error
+    if (!folder) throw error
+    throw new StartRefused(
+      `The embedded database in ${folder} cannot be opened: its files are damaged, or there is no room on the disk ` +
+        `(${firstLine(error)}). Make room; if that is not it, set the folder aside and restore the last backup into an empty DATA_DIR: ` +
+        'zayavka restore FOLDER',
+    )
   })
   await lite.exec("set time zone 'UTC'")
   const db = new Kysely<unknown>({
@@ -45,7 +58,8 @@ export async function openEmbedded(folder?: string, watch?: Watch): Promise<Data
     ask: async <Row>({ text, values }: Question) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows,
     listen: (channel, { onMessage }) => detached(() => lite.listen(channel, onMessage)) as Promise<() => Promise<void>>,
     withMigrationDb: (work) => work(db),
-    jobStore: (schema) => new PgBoss({ db: fromPglite(lite), backend: 'pglite', schema, useListenNotify: true }),
+    jobStore: (schema) =>
+      new PgBoss({ db: fromPglite(lite), backend: 'pglite', schema, useListenNotify: true, schedule: false }),
     async close() {
       for (const timer of timers) clearInterval(timer)
       if (!lite.closed) {

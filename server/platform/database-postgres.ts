@@ -107,6 +107,7 @@ export async function openPostgres(url: string, watch?: Watch): Promise<Database
         max: 4,
         schema,
         useListenNotify: true,
+        schedule: false,
         application_name: 'zayavka-jobs',
         connectionTimeoutMillis: 5000,
         ...deadLines,

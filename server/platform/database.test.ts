@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { freshPostgres, onBothDatabases } from '#server/testing/bench.ts'
+import { onBothDatabases } from '#server/testing/bench.ts'
+import { freshPostgres } from '#server/testing/fresh-postgres.ts'
 import { until } from '#server/testing/until.ts'
+import { openEmbedded } from './database-embedded.ts'
 import { openPostgres } from './database-postgres.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { migrate, schemaIsCurrent } from './migrations.ts'
@@ -123,6 +125,21 @@ const holder = `
   import { lockDirectory } from ${JSON.stringify(new URL('./directory-lock.ts', import.meta.url).href)}
   try { await lockDirectory(process.argv[1]) } catch (error) { console.log(error.message); process.exit(3) }
   console.log('held'); setInterval(() => {}, 1000)`
+
+test('I11: a migration that a pull puts beside a running process is not asked of the database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'zayavka-migrations-'))
+  const database = await openEmbedded()
+  const module = 'export async function up(): Promise<void> {}\n'
+  try {
+    writeFileSync(join(folder, '0001-first.ts'), module)
+    await migrate(database, { folder })
+    writeFileSync(join(folder, '0002-pulled.ts'), module)
+    assert.equal(await schemaIsCurrent(database, folder), true)
+  } finally {
+    await database.close()
+    rmSync(folder, { recursive: true })
+  }
+})
 
 test('a second process is refused naming the holder and the folder; a killed one holds nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'zayavka-lock-'))

@@ -7,7 +7,21 @@ export function newId(): string {
   return draw()
 }
 
+const countedInOne = 4096
+let last = { ms: 0, counter: 0 }
+
+/** A new identifier that sorts after all this process has made before (UUID v7, RFC 9562 §6.2: a counter within the millisecond). */
+export function newOrderedId(at: Date): string {
+  const ms = Math.max(at.getTime(), last.ms)
+  const counter = ms > last.ms ? 0 : last.counter + 1
+  last = counter < countedInOne ? { ms, counter } : { ms: ms + 1, counter: 0 }
+  const time = last.ms.toString(16).padStart(12, '0')
+  // The variant and the random tail are those of a UUID v4.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${last.counter.toString(16).padStart(3, '0')}-${newId().slice(19)}`
+}
+
 /** Takes ids from elsewhere, for a simulation that must be able to repeat them. */
 export function drawIds(from: () => string = randomUUID): void {
   draw = from
+  last = { ms: 0, counter: 0 }
 }

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { newId } from './ids.ts'
 import type { JobHandler, JobOptions, Jobs, SendOptions } from './jobs.ts'
-import { countJobs, findFailed, listFailed } from './jobs-report.ts'
+import { countJobs, dueKinds, findFailed, listFailed } from './jobs-report.ts'
 import type { Log } from './log.ts'
 import { openSweeps } from './sweeps.ts'
 import { newTraceId, withSpan, withTrace } from './trace.ts'
@@ -33,8 +33,10 @@ const defaults: Limits = { retries: 10, retryDelay: 1, retryDelayMax: 300, concu
 /** A worker that is gone is noticed after this, and its job is given to another. pg-boss allows no less than 10. */
 const heartbeatSeconds = 10
 
-// Notification wakes a worker at once; the polls catch what a notification missed and what has become due.
-const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1, perJobResults: true } as const
+// Notification wakes a worker at once, `wakeDue` when something has become due: dozens of workers that each ask every second cost an idle
+// server more than all else. The polls catch what both missed; without notification they are all there is.
+const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 60, perJobResults: true } as const
+const dueEveryMs = 1000
 
 const reasonOf = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error))
 
@@ -65,7 +67,8 @@ async function runOne(
   )
 }
 
-async function startKind(boss: PgBoss, kind: Kind, parts: Parts): Promise<void> {
+/** Answers the ids of its workers, one for each job of the kind that may run at once. */
+async function startKind(boss: PgBoss, kind: Kind, parts: Parts): Promise<string[]> {
   const { retries, retryDelay, retryDelayMax, concurrency } = kind.options
   const options = {
     policy: 'short',
@@ -82,11 +85,17 @@ async function startKind(boss: PgBoss, kind: Kind, parts: Parts): Promise<void> 
   await boss.updateQueue(kind.name, changeable)
   // Fills the queue cache: a `send` inside a transaction of the embedded database cannot look the queue up.
   await boss.getQueueStats(kind.name)
-  await boss.work<object>(
-    kind.name,
-    { ...polling, batchSize: 1, localConcurrency: concurrency },
-    (jobs: Job<object>[]) => Promise.all(jobs.map((job) => runOne(kind, job, parts))),
-  )
+  const workers: string[] = []
+  for (let n = 0; n < concurrency; n += 1) {
+    const worker = await boss.work<object>(kind.name, { ...polling, batchSize: 1 }, async (jobs: Job<object>[]) => {
+      const done = await Promise.all(jobs.map((job) => runOne(kind, job, parts)))
+      // Looks for the next one at once: there may be more that waited.
+      boss.notifyWorker(workers[n] ?? '')
+      return done
+    })
+    workers.push(worker)
+  }
+  return workers
 }
 
 /** Enqueues jobs of a backup into a database no server works on yet; their kinds are described at the first start. */
@@ -104,12 +113,30 @@ export async function putWaiting(
 
 /** Jobs on pg-boss, in the product's own database, so that a job and what caused it are committed together. */
 export function openBossJobs(parts: Parts): Jobs {
-  const { database, clock, log } = parts
+  const { database, clock, log, tracing } = parts
   const boss = database.jobStore(jobSchema)
   boss.on('error', (error) => log.error({ err: error }, 'the job store failed'))
   const kinds = new Map<string, Kind>()
-  const sweeps = openSweeps({ db: database.db, clock, log })
+  const sweeps = openSweeps({ db: database.db, clock, log, tracing, alone: database.kind === 'embedded' })
   let started = false
+  const workers = new Map<string, readonly string[]>()
+  let waking: NodeJS.Timeout | undefined
+  let asking = false
+
+  /** Wakes the workers of kinds with a job whose time has come: a retry, or one sent for later. */
+  async function wakeDue(): Promise<void> {
+    // A database that does not answer is asked by one connection, not by more each second.
+    if (asking) return
+    asking = true
+    try {
+      for (const name of await dueKinds(boss.getDb(), jobSchema, [...workers.keys()]))
+        for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
+    } catch (error) {
+      log.warn({ err: error }, 'the jobs that are due could not be read')
+    } finally {
+      asking = false
+    }
+  }
 
   return {
     define(name, handler, options) {
@@ -129,11 +156,13 @@ export function openBossJobs(parts: Parts): Jobs {
     every: (name, milliseconds, handler) => sweeps.add(name, milliseconds, handler),
     async start() {
       await boss.start()
-      for (const kind of kinds.values()) await startKind(boss, kind, parts)
+      for (const kind of kinds.values()) workers.set(kind.name, await startKind(boss, kind, parts))
       started = true
+      waking = setInterval(() => void wakeDue(), dueEveryMs).unref()
       sweeps.start()
     },
     async stop({ graceful = true } = {}) {
+      clearInterval(waking)
       await sweeps.stop()
       if (started) await boss.stop({ graceful, timeout: 10_000, close: true })
       started = false

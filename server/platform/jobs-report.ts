@@ -27,6 +27,16 @@ export async function listFailed(db: JobDatabase, schema: string, limit: number)
   }))
 }
 
+/** Of these kinds, those with a job whose time has come. */
+export async function dueKinds(db: JobDatabase, schema: string, kinds: readonly string[]): Promise<string[]> {
+  const { rows } = (await db.executeSql(
+    `select kind from unnest($1::text[]) as kind where exists (
+      select from ${schema}.job where name = kind and state < 'active' and start_after <= now())`,
+    [kinds],
+  )) as { rows: Array<{ kind: string }> }
+  return rows.map(({ kind }) => kind)
+}
+
 /** The kind and the data of a parked job. */
 export async function findFailed(
   db: JobDatabase,

@@ -1,20 +1,31 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { version } from './version.ts'
+import { within } from './within.ts'
 
 type Labels = Record<string, string>
-type Gauge = () => number | Promise<number> | Promise<Array<{ labels: Labels; value: number }>>
+type Values = number | Array<{ labels: Labels; value: number }>
+type Gauge = () => Values | Promise<Values>
+
+/** Adds to a counter, 1 unless told. */
+export type Count = (labels?: Labels, by?: number) => void
 
 export interface Metrics {
   /** Counts one answered call. `route` is the pattern of the route, never the path. */
   request(route: string, method: string, status: number, seconds: number): void
-  /** Adds to a counter. */
-  count(name: string, labels?: Labels, by?: number): void
-  /** A value asked for when the metrics are read. */
+  /**
+   * A counter; asked for again by the same name, it is the same one. `series` stand at 0 from the start on: an alarm by `increase` misses
+   * the first of what was not there before.
+   */
+  counter(name: string, help: string, series?: readonly Labels[]): Count
+  /** A value asked for when the metrics are read; one that cannot be read then is left out, and said by `metrics_unread`. */
   gauge(name: string, help: string, read: Gauge): void
   /** Prometheus text format 0.0.4. */
   text(): Promise<string>
   close(): void
 }
+
+/** A reader that asks a database which is away answers late: Prometheus itself waits ten seconds. */
+const readWithinMs = 2000
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -63,23 +74,31 @@ const delayEveryMs = 10
 
 const delaySeconds = (nanoseconds: number) => Math.max(0, (nanoseconds || 0) / 1e9 - delayEveryMs / 1000)
 
-/** Rate, errors and duration of calls, delay of the event loop, and what modules add. */
+interface Family {
+  readonly help: string
+  readonly series: Map<string, { labels: Labels; value: number }>
+}
+
+const head = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]
+
+const single = (name: string, help: string, value: number, labels: Labels = {}) => [
+  ...head(name, 'gauge', help),
+  line(name, labels, value),
+]
+
+async function gaugeLines(name: string, { help, read }: { help: string; read: Gauge }): Promise<string[]> {
+  const value = await within(Promise.resolve(read()), readWithinMs)
+  const values = typeof value === 'number' ? [{ labels: {}, value }] : value
+  return [...head(name, 'gauge', help), ...values.map((each) => line(name, each.labels, each.value))]
+}
+
+/** Rate, errors and duration of calls, delay of the event loop, and what modules add; names and types by Prometheus' own rules. */
 export function openMetrics(): Metrics {
   const delay = monitorEventLoopDelay({ resolution: delayEveryMs })
   delay.enable()
   const histograms = new Map<string, Histogram>()
-  const counters = new Map<string, Map<string, { labels: Labels; value: number }>>()
+  const counters = new Map<string, Family>()
   const gauges = new Map<string, { help: string; read: Gauge }>()
-
-  async function gaugeLines(name: string, { help, read }: { help: string; read: Gauge }): Promise<string[]> {
-    const value = await read()
-    const values = typeof value === 'number' ? [{ labels: {}, value }] : value
-    return [
-      `# HELP ${name} ${help}`,
-      `# TYPE ${name} gauge`,
-      ...values.map((each) => line(name, each.labels, each.value)),
-    ]
-  }
 
   return {
     request(route, method, status, seconds) {
@@ -96,42 +115,48 @@ export function openMetrics(): Metrics {
       known.sum += seconds
       known.total += 1
     },
-    count(name, labels = {}, by = 1) {
-      const values = counters.get(name) ?? new Map<string, { labels: Labels; value: number }>()
-      counters.set(name, values)
-      const key = JSON.stringify(labels)
-      values.set(key, { labels, value: (values.get(key)?.value ?? 0) + by })
+    counter(name, help, series = [{}]) {
+      const family = counters.get(name) ?? { help, series: new Map() }
+      counters.set(name, family)
+      const count: Count = (labels = {}, by = 1) => {
+        const key = JSON.stringify(labels)
+        family.series.set(key, { labels, value: (family.series.get(key)?.value ?? 0) + by })
+      }
+      for (const labels of series) count(labels, 0)
+      return count
     },
     gauge: (name, help, read) => void gauges.set(name, { help, read }),
     async text() {
       const own = [
-        '# HELP http_request_duration_seconds Duration of answered calls',
-        '# TYPE http_request_duration_seconds histogram',
+        ...head('http_request_duration_seconds', 'histogram', 'Duration of answered calls'),
         ...[...histograms.values()].flatMap(histogramLines),
-        '# HELP event_loop_delay_seconds Delay of the event loop since the last reading',
-        '# TYPE event_loop_delay_seconds gauge',
-        ...[50, 99].map((part) =>
-          line('event_loop_delay_seconds', { quantile: `0.${part}` }, delaySeconds(delay.percentile(part))),
-        ),
-        '# HELP http_requests_total Answered calls by route and class of status',
-        '# TYPE http_requests_total counter',
+        ...head('http_requests_total', 'counter', 'Answered calls by route and class of status'),
         ...requestLines([...histograms.values()]),
-        '# HELP process_start_time_seconds When this process began, seconds since 1970',
-        '# TYPE process_start_time_seconds gauge',
-        line('process_start_time_seconds', {}, performance.timeOrigin / 1000),
-        '# HELP build_info The release',
-        '# TYPE build_info gauge',
-        line('build_info', { version }, 1),
-        '# TYPE process_resident_memory_bytes gauge',
-        line('process_resident_memory_bytes', {}, process.memoryUsage.rss()),
+        ...[50, 99].flatMap((part) =>
+          single(
+            `nodejs_eventloop_lag_p${part}_seconds`,
+            `Delay of the event loop since the last reading, percentile ${part}`,
+            delaySeconds(delay.percentile(part)),
+          ),
+        ),
+        ...single(
+          'process_start_time_seconds',
+          'When this process began, seconds since 1970',
+          performance.timeOrigin / 1000,
+        ),
+        ...single('process_resident_memory_bytes', 'Memory of this process', process.memoryUsage.rss()),
+        ...single('build_info', 'The release', 1, { version, node: process.versions.node }),
       ]
       delay.reset()
-      const counted = [...counters].flatMap(([name, values]) => [
-        `# TYPE ${name} counter`,
-        ...[...values.values()].map(({ labels, value }) => line(name, labels, value)),
+      const counted = [...counters].flatMap(([name, { help, series }]) => [
+        ...head(name, 'counter', help),
+        ...[...series.values()].map(({ labels, value }) => line(name, labels, value)),
       ])
-      const gauged = await Promise.all([...gauges].map(([name, gauge]) => gaugeLines(name, gauge)))
-      return `${[...own, ...counted, ...gauged.flat()].join('\n')}\n`
+      const read = await Promise.allSettled([...gauges].map(([name, gauge]) => gaugeLines(name, gauge)))
+      const gauged = read.flatMap((lines) => (lines.status === 'fulfilled' ? lines.value : []))
+      const unread = read.filter(({ status }) => status === 'rejected').length
+      const missing = single('metrics_unread', 'Gauges that could not be read just now', unread)
+      return `${[...own, ...counted, ...gauged, ...missing].join('\n')}\n`
     },
     close: () => void delay.disable(),
   }

@@ -11,8 +11,13 @@ const namePattern = /^(\d{4}-[a-z0-9-]+)\.ts$/
 /** A migration that waits for a table longer than this gives up, rather than stop the calls queueing behind it. */
 const lockTimeout = '5s'
 
-function names(folder: string): string[] {
-  return readdirSync(folder).flatMap((file) => namePattern.exec(file)?.[1] ?? [])
+const known = new Map<string, readonly string[]>()
+
+/** The migrations of this program. Read once: what a `git pull` puts beside them belongs to the next start, not to this process. */
+function names(folder: string): readonly string[] {
+  const there = known.get(folder) ?? readdirSync(folder).flatMap((file) => namePattern.exec(file)?.[1] ?? [])
+  known.set(folder, there)
+  return there
 }
 
 function fromFolder(folder: string, kind: Database['kind']): MigrationProvider {

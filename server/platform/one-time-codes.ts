@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { codeTries } from '#contract/oneTimeCode.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './ids.ts'
 import type { KeyRing } from './keys.ts'
 import type { Random } from './random.ts'
 
-/** Life of a code by the server's clock, and wrong tries that void it. */
-export const codeLifeSeconds = 300
-const triesAllowed = 5
+const fiveMinutes = 300_000
 
 interface CodeTable {
   id: string
@@ -38,8 +37,8 @@ interface Parts {
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ one_time_code: CodeTable }>()
 
-/** One-time codes: six digits, five minutes, five tries, one use; only an HMAC is kept. */
-export function createOneTimeCodes({ keys, clock, random }: Parts) {
+/** One-time codes: six digits, five tries, one use, and a life by the server's clock; only an HMAC is kept. */
+export function createOneTimeCodes({ keys, clock, random }: Parts, lifeMs = fiveMinutes) {
   const macs = (text: string) =>
     keys.all.map((key) => createHmac('sha256', key.derive('one-time codes')).update(text).digest())
   const mac = (text: string) => macs(text)[0]!
@@ -49,7 +48,12 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
   const among = (kept: Uint8Array, given: Buffer[]) => given.filter((each) => timingSafeEqual(kept, each)).length > 0
 
   return {
-    /** Makes a code and voids every earlier one of this purpose and subject. `fixed` is the demo's test code. */
+    lifeSeconds: lifeMs / 1000,
+
+    /**
+     * Makes a code and voids every earlier one of this purpose, subject and binding: what another browser asks for leaves the codes of
+     * this one as they are. `fixed` is the demo's test code.
+     */
     async issue(db: Kysely<unknown>, what: CodeFor, fixed?: string): Promise<{ id: string; code: string }> {
       const now = clock.now()
       const id = newId()
@@ -59,6 +63,7 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .set({ used_at: now })
         .where('purpose', '=', what.purpose)
         .where('subject', 'in', what.subject)
+        .where('binding', 'in', macs(boundTo(what.binding)))
         .where('used_at', 'is', null)
         .execute()
       await tables(db)
@@ -71,7 +76,7 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
           code_hash: mac(codeText(id, code)),
           tries: 0,
           created_at: now,
-          expires_at: new Date(now.getTime() + codeLifeSeconds * 1000),
+          expires_at: new Date(now.getTime() + lifeMs),
           used_at: null,
         })
         .execute()
@@ -79,7 +84,7 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
     },
 
     /**
-     * Whether the code is right, counting the try. A right code stays usable until `use`: the row is locked, so of
+     * Whether the code is right, counting the try: only who the code is bound to has any, so that nobody else can use them up. A right code stays usable until `use`: the row is locked, so of
      * many parallel callers one goes on. Answers the code's id, or null for wrong, expired, void and unknown alike.
      */
     async check(db: Kysely<unknown>, what: CodeFor, code: string): Promise<string | null> {
@@ -88,6 +93,7 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .selectAll()
         .where('purpose', '=', what.purpose)
         .where('subject', 'in', what.subject)
+        .where('binding', 'in', macs(boundTo(what.binding)))
         .where('used_at', 'is', null)
         .orderBy('created_at', 'desc')
         .limit(1)
@@ -95,8 +101,8 @@ export function createOneTimeCodes({ keys, clock, random }: Parts) {
         .executeTakeFirst()
       const expected = row?.code_hash ?? mac('nothing')
       const right = among(expected, macs(codeText(row?.id ?? '', code)))
-      if (!row || row.tries >= triesAllowed || row.expires_at <= clock.now()) return null
-      if (right && among(row.binding, macs(boundTo(what.binding)))) return row.id
+      if (!row || row.tries >= codeTries || row.expires_at <= clock.now()) return null
+      if (right) return row.id
       await tables(db)
         .updateTable('one_time_code')
         .set({ tries: row.tries + 1 })

@@ -1,3 +1,4 @@
+import { newId } from './ids.ts'
 import { redactText } from './redaction.ts'
 import { type Attributes, type Finished, spanKinds, type Tracing } from './tracing.ts'
 
@@ -51,7 +52,13 @@ export function openOtlp(given: {
 }): Tracing {
   const url = `${given.endpoint.replace(/\/$/, '')}/v1/traces`
   const headers = { 'content-type': 'application/json', ...headersOf(given.headers) }
-  const resource = { attributes: listOf({ 'service.name': 'zayavka', 'service.version': given.version }) }
+  const resource = {
+    attributes: listOf({
+      'service.name': 'zayavka',
+      'service.version': given.version,
+      'service.instance.id': newId(),
+    }),
+  }
   const waiting: Finished[] = []
   let sending: Promise<void> = Promise.resolve()
 

@@ -47,6 +47,34 @@ test('an address that is not public is refused in production, however it is writ
   await assert.rejects(out({ url: 'file:///etc/hostname' }), { name: 'OutboundError' })
 })
 
+test('I13: a lender’s own service at a private address is called when its exact origin is named, and nothing else there', async () => {
+  await withProvider(
+    (_, reply) => reply.end('{"score":712}'),
+    async (url) => {
+      const { port } = new URL(url)
+      const resolve = async (host: string) =>
+        ({
+          'scoring.lender.test': ['127.0.0.1'],
+          'mixed.test': ['127.0.0.1', '93.184.215.14'],
+          'meta.test': ['169.254.169.254'],
+        })[host] ?? []
+      const privateServices = [`http://scoring.lender.test:${port}`, `http://mixed.test:${port}`, 'http://meta.test']
+      const out = openOutbound({ production: true, resolve, privateServices })
+      assert.deepEqual((await out({ url: `http://scoring.lender.test:${port}/x` })).json(), { score: 712 })
+      for (const other of [
+        `http://127.0.0.1:${port}/x`,
+        `https://scoring.lender.test:${port}/x`,
+        `http://scoring.lender.test:${Number(port) + 1}/x`,
+        'http://scoring.lender.test/x',
+        `http://mixed.test:${port}/x`,
+        'http://meta.test/latest',
+        `http://user:word@scoring.lender.test:${port}/x`,
+      ])
+        await assert.rejects(out({ url: other }), { code: 'outbound_refused' }, other)
+    },
+  )
+})
+
 test('plain http to this machine is for stand-ins outside production only', async () => {
   await withProvider(
     (_, reply) => reply.end('{"ok":true}'),

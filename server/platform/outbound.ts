@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isLoopback, isPublicAddress } from './addresses.ts'
+import { isLoopback, isOwnAddress, isPublicAddress } from './addresses.ts'
 
 export type OutboundCode =
   | 'outbound_refused'
@@ -28,6 +28,8 @@ export interface OutboundCall {
   headers?: Record<string, string>
   /** Sent as it is; an object is sent as JSON. */
   body?: string | Buffer | object
+  /** Nobody wants the body of the reply: it is not read, whatever it is. */
+  statusOnly?: boolean
   /** Milliseconds for the whole call, 10 000 unless told; never more than 10 000. */
   timeout?: number
 }
@@ -53,14 +55,22 @@ function refuse(host: string, why: string): never {
   throw new OutboundError('outbound_refused', `The call to ${host} was refused: ${why}`)
 }
 
+/** Where calls may go. */
+export interface OutboundRules {
+  readonly production: boolean
+  /** Origins of the lender's own services, `https://scoring.lender.internal:8443`: they may stand at private addresses, without TLS too. */
+  readonly privateServices?: readonly string[]
+}
+
 /** Names that lead nowhere but to this machine are allowed for stand-ins of providers, outside production only. */
-async function addressFor(url: URL, resolve: Resolve, allowLoopback: boolean): Promise<string> {
+async function addressFor(url: URL, resolve: Resolve, rules: OutboundRules): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (url.username || url.password) refuse(host, 'the address carries a name or a password')
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   const first = addresses[0]
   if (!first) throw new OutboundError('outbound_unreachable', `The name ${host} was not found`)
-  if (allowLoopback && addresses.every(isLoopback) && /^https?:$/.test(url.protocol)) return first
+  if (!rules.production && addresses.every(isLoopback) && /^https?:$/.test(url.protocol)) return first
+  if (rules.privateServices?.includes(url.origin) && addresses.every(isOwnAddress)) return first
   if (url.protocol !== 'https:') refuse(host, 'only https is allowed')
   // One private address among public ones is enough: it is how rebinding starts.
   if (!addresses.every(isPublicAddress)) refuse(host, 'its address is not public')
@@ -112,6 +122,10 @@ function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal
     request.on('response', (response) => {
       const status = response.statusCode ?? 0
       if (status >= 300 && status < 400) return fail('outbound_refused', 'the reply is a redirect')
+      if (call.statusOnly) {
+        resolve({ status, headers: response.headers, text: '', json: () => parseJson(url.hostname, '') })
+        return request.destroy()
+      }
       if (!/^(identity)?$/.test(response.headers['content-encoding'] ?? '')) {
         return fail('outbound_malformed', 'the reply is compressed')
       }
@@ -135,16 +149,10 @@ function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal
 }
 
 /**
- * The only way out to providers: https, 10 s, 1 MB, no redirects, no compression, no address that is not public; the
- * address that was checked is the one connected to. Any HTTP status but a redirect is a reply. Throws OutboundError.
+ * The only way out to providers: https, 10 s, 1 MB, no redirects, no compression, no address that is not public but those of the lender's own
+ * named services; the address that was checked is the one connected to. Any HTTP status but a redirect is a reply. Throws OutboundError.
  */
-export function openOutbound({
-  production,
-  resolve = systemResolve,
-}: {
-  production: boolean
-  resolve?: Resolve
-}): Outbound {
+export function openOutbound({ resolve = systemResolve, ...rules }: OutboundRules & { resolve?: Resolve }): Outbound {
   return async (call) => {
     const url = URL.parse(call.url)
     if (!url) throw new OutboundError('outbound_refused', 'The address of a provider is not a URL')
@@ -154,7 +162,7 @@ export function openOutbound({
         reject(new OutboundError('outbound_timeout', `The call to ${url.hostname} failed: no reply in time`)),
       )
     })
-    const work = addressFor(url, resolve, !production).then((address) => send(url, address, call, signal))
+    const work = addressFor(url, resolve, rules).then((address) => send(url, address, call, signal))
     return Promise.race([work, late])
   }
 }

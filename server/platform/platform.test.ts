@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { onBothDatabases } from '#server/testing/bench.ts'
-import { verifyJournal } from './journal-verification.ts'
+import { verifyJournal } from './journal/verification.ts'
 
 onBothDatabases('the platform', (open) => {
   test('commits rows, journal entry and job together', async () => {
@@ -12,7 +12,7 @@ onBothDatabases('the platform', (open) => {
       ran += 1
     })
     await platform.transact(async (tx) => {
-      tx.journal({ event: 'noted', actor: { kind: 'job' }, subject: { kind: 'note', id: '1' } })
+      tx.journal({ event: 'staff.reset', actor: { kind: 'system', id: 'test' }, subject: { kind: 'staff', id: '1' } })
       await tx.send('count', {})
     })
     assert.equal(await platform.jobs.runDue(), 1)
@@ -25,7 +25,7 @@ onBothDatabases('the platform', (open) => {
     const platform = await open()
     platform.jobs.define('count', async () => {})
     const failed = platform.transact(async (tx) => {
-      tx.journal({ event: 'noted', actor: { kind: 'job' }, subject: { kind: 'note', id: '1' } })
+      tx.journal({ event: 'staff.reset', actor: { kind: 'system', id: 'test' }, subject: { kind: 'staff', id: '1' } })
       await tx.send('count', {})
       throw new Error('no')
     })

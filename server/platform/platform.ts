@@ -3,11 +3,14 @@ import { type ClientKeys, openClientKeys } from './client-keys.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type Db, openDatabase, type Watch } from './database.ts'
+import { untilThere } from './database-waiting.ts'
 import type { Jobs } from './jobs.ts'
 import { openBossJobs } from './jobs-boss.ts'
-import { startJournal } from './journal.ts'
+import { startJournal } from './journal/append.ts'
+import { openSummedJournal, type SummedJournal } from './journal/summed.ts'
 import { type KeyRing, openKeys } from './keys.ts'
 import { checkKnownKeys } from './known-keys.ts'
+import { type Limits, openLimits } from './limits.ts'
 import { type Live, openLive } from './live.ts'
 import { type Log, openLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -36,8 +39,12 @@ export interface Platform {
   db: Db
   jobs: Jobs
   live: Live
+  /** Counters in the database; what is limited, and by which figures, is in `limits`. */
   rate: Rate
+  limits: Limits
   metrics: Metrics
+  /** What anybody may make happen, summed for the journal. */
+  sums: SummedJournal
   /** Off unless a collector is configured. */
   tracing: Tracing
   /** Calls to providers. */
@@ -60,10 +67,12 @@ export interface PlatformOverrides {
 
 /** Counts lines cut and mended; both from the first cut on, for an alarm that compares them. */
 const cutCounter = (metrics: Metrics) => {
-  metrics.count('outbound_cut_total', { host: '', cut: 'yes' }, 0)
+  const count = metrics.counter('outbound_cut_total', 'Lines to providers that were cut, and mended', [
+    { host: '', cut: 'yes' },
+  ])
   return (host: string, cut: boolean) => {
-    metrics.count('outbound_cut_total', { host, cut: 'yes' }, cut ? 1 : 0)
-    metrics.count('outbound_cut_total', { host, cut: 'no' }, cut ? 0 : 1)
+    count({ host, cut: 'yes' }, cut ? 1 : 0)
+    count({ host, cut: 'no' }, cut ? 0 : 1)
   }
 }
 
@@ -71,7 +80,8 @@ const cutCounter = (metrics: Metrics) => {
 async function openTracing({ otlp }: Config, metrics: Metrics): Promise<Tracing> {
   if (!otlp) return noTracing
   const { openOtlp } = await import('./otlp.ts')
-  const onDrop = (spans: number) => metrics.count('spans_dropped_total', {}, spans)
+  const dropped = metrics.counter('spans_dropped_total', 'Spans the collector did not take')
+  const onDrop = (spans: number) => dropped({}, spans)
   return openOtlp({ endpoint: otlp.endpoint, headers: otlp.headers?.reveal(), version, onDrop })
 }
 
@@ -103,7 +113,10 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     if (!overrides.database) await database.close()
   }
   try {
-    if (!overrides.database) await migrate(database, { ahead: config.schemaAhead })
+    if (!overrides.database) {
+      await untilThere(database, { config, log })
+      await migrate(database, { ahead: config.schemaAhead })
+    }
     await checkKnownKeys(database.db, keys, clock)
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)
@@ -125,7 +138,9 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       jobs,
       live,
       rate,
+      limits: openLimits({ rate, clock }),
       metrics,
+      sums: openSummedJournal({ db: database.db, clock, metrics, transact: (body) => transact(parts, body) }),
       tracing,
       outbound: traced(
         tracing,

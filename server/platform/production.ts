@@ -42,8 +42,10 @@ function faults(env: Environment): Array<string | undefined | false> {
   ]
 }
 
-/** Refuses what is fit for a demo only. Throws StartRefused with the first fault. */
-export function checkProduction(env: Environment): void {
-  const fault = faults(env).find((each) => each)
-  if (fault) throw new StartRefused(fault)
+/** Refuses what is fit for a demo only. `why`: why this is none. Throws StartRefused with all faults. */
+export function checkProduction(env: Environment, why: string): void {
+  const fault = faults(env)
+    .filter((each) => each)
+    .join('; ')
+  if (fault) throw new StartRefused(`${fault} (this is no demo: ${why})`)
 }

@@ -10,7 +10,7 @@ onBothDatabases('the rate of calls', (open) => {
     const hit = () => rate.hit('codes', '+79990000001', limit)
     assert.deepEqual([(await hit()).left, (await hit()).left, (await hit()).left], [2, 1, 0])
     clock.advance(20_500)
-    assert.deepEqual(await hit(), { allowed: false, left: 0, retryAfter: 40 })
+    assert.deepEqual(await hit(), { allowed: false, left: 0, resets: 40, retryAfter: 40, passed: true })
     clock.advance(39_500)
     assert.equal((await hit()).allowed, true)
   })

@@ -1,7 +1,8 @@
 import type { Clock } from './clock.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'
-import { newTraceId, withTrace } from './trace.ts'
+import { newTraceId, withSpan, withTrace } from './trace.ts'
+import type { Tracing } from './tracing.ts'
 
 type SweepTables = {
   sweep: { name: string; next_at: Date }
@@ -36,15 +37,26 @@ export async function claimSweep(db: Db, name: string, every: number, now: Date)
   return claimed.length > 0
 }
 
+interface Parts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly tracing: Tracing
+  /** No other server can be at this database: frequent turns need not be written down. */
+  readonly alone: boolean
+}
+
 /** Repeated work shared by all servers of one database: each has timers, the database gives the turn to one. */
-export function openSweeps({ db, clock, log }: { db: Db; clock: Clock; log: Log }): Sweeps {
+export function openSweeps({ db, clock, log, tracing, alone }: Parts): Sweeps {
   const sweeps: Sweep[] = []
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
 
   async function turn({ name, every, handler }: Sweep): Promise<void> {
     try {
-      if (await claimSweep(db, name, every, clock.now())) await withTrace(newTraceId(), handler)
+      const free = alone && every < longestLook
+      if (!free && !(await claimSweep(db, name, every, clock.now()))) return
+      await withTrace(newTraceId(), () => withSpan(tracing, { name: `sweep ${name}`, kind: 'consumer' }, handler))
     } catch (error) {
       log.error({ err: error, sweep: name }, 'a sweep failed')
     }

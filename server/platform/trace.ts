@@ -68,15 +68,15 @@ export async function withSpan<T>(
   )
 }
 
-/** Notes something that has just ended after `milliseconds`, as a child of what is being served; alone it is not noted. */
+/** Notes something that has just ended after `milliseconds`, as a child of the span being served; without one it is not noted: a trace has one root. */
 export function noteSpan(tracing: Tracing, name: string, milliseconds: number, attributes: Attributes): void {
-  const traceId = currentTrace()
-  if (!tracing.on || !traceId) return
+  const [traceId, parentId] = [currentTrace(), currentSpan()]
+  if (!tracing.on || !traceId || !parentId) return
   const end = preciseNow()
   tracing.finish({
     traceId,
     spanId: newSpanId(),
-    parentId: currentSpan(),
+    parentId,
     name,
     kind: 'client',
     start: end - milliseconds,

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import type { JournalEntry } from '#contract/journal.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { currentTrace, withTrace } from './trace.ts'
 
-const entry = { event: 'noted', actor: { kind: 'job' }, subject: { kind: 'note', id: '1' } }
+const entry: JournalEntry = {
+  event: 'staff.reset',
+  actor: { kind: 'system', id: 'test' },
+  subject: { kind: 'staff', id: '1' },
+}
 
 onBothDatabases('a transaction', (open) => {
   test('is tried again after a deadlock and a serialisation failure, and leaves one trace of its work', async () => {

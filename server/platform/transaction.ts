@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { JournalEntry } from '#contract/journal.ts'
 import type { Clock } from './clock.ts'
 import { crash } from './crash.ts'
 import type { Database } from './database.ts'
+import { writeEvents } from './feed.ts'
 import type { Jobs, SendOptions } from './jobs.ts'
-import { closeTransaction, type JournalEntry, type Notice } from './journal.ts'
+import { closeTransaction, type Notice } from './journal/append.ts'
 import type { KeyRing } from './keys.ts'
 import type { Log } from './log.ts'
 import { insideTransaction, refuseInsideTransaction } from './transaction-guard.ts'
@@ -63,6 +65,7 @@ async function once<T>(parts: TransactionParts, body: (tx: Tx) => Promise<T>): P
         afterCommit: (work) => void later.push(work),
       }
       const answer = await body(tx)
+      await writeEvents(db, entries, parts.clock)
       await closeTransaction(db, entries, notices, parts)
       crash('before-commit')
       return answer

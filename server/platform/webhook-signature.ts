@@ -11,8 +11,11 @@ interface Signed {
   readonly body: Buffer
 }
 
+/** The bytes of a key as Standard Webhooks write it: `whsec_` and base64. */
+const bytesOf = (key: string): Buffer => Buffer.from(key.replace(/^whsec_/, ''), 'base64')
+
 export const webhookSignature = (key: string, id: string, timestamp: string, body: Buffer | string): string =>
-  createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+  createHmac('sha256', bytesOf(key)).update(`${id}.${timestamp}.`).update(body).digest('base64')
 
 function same(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

@@ -4,14 +4,13 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
 import { openPostgres } from '#server/platform/database-postgres.ts'
 import { openLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrations.ts'
 import { openPlatform, type Platform, type PlatformOverrides } from '#server/platform/platform.ts'
 import { openFromTemplate } from './embedded-template.ts'
 import { emptyDatabase, testConfig } from './empty.ts'
-import { freshPostgres } from './fresh-postgres.ts'
+import { migratedPostgres } from './fresh-postgres.ts'
 import { type TestJobs, testJobs } from './jobs.ts'
 
-export { emptyDatabase, freshPostgres, testConfig }
+export { emptyDatabase, testConfig }
 
 /** A platform whose time and jobs the test moves by hand. */
 export interface TestPlatform extends Platform {
@@ -48,9 +47,8 @@ after(async () => {
 })
 
 async function postgresBench(server: string): Promise<Bench> {
-  const { url, drop } = await freshPostgres(server)
+  const { url, drop } = await migratedPostgres(server)
   const database = await openPostgres(url)
-  await migrate(database)
   return {
     database,
     async drop() {

@@ -2,31 +2,22 @@ import { sql } from 'kysely'
 import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
 
-const ownTables = sql`
-  select quote_ident(tablename) as name from pg_tables
-  where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'journal_head'`
-
-// In the embedded database a TRUNCATE makes new files for every table and index; a DELETE of few rows is far quicker.
+// A TRUNCATE makes new files for every table and index; a DELETE of few rows is far quicker.
 const deleteRows = `do $$ declare name text; begin
   for name in select quote_ident(tablename) from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%' and tablename <> 'journal_head'
+    where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('journal_head', 'event_head')
   loop execute 'delete from ' || name; end loop;
 end $$`
 
 /** Empties every table but the migrations', and starts the journal anew. */
-export async function emptyDatabase({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<void> {
+export async function emptyDatabase({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (kind === 'embedded') {
-      // Switches off foreign keys and the journal's own guard for this transaction; asks for a superuser.
-      await sql`set local session_replication_role = replica`.execute(tx)
-      await sql.raw(deleteRows).execute(tx)
-    } else {
-      const { rows } = (await ownTables.execute(tx)) as { rows: Array<{ name: string }> }
-      await sql`alter table journal disable trigger user`.execute(tx)
-      await sql`truncate ${sql.raw(rows.map((row) => row.name).join(', '))} restart identity cascade`.execute(tx)
-      await sql`alter table journal enable trigger user`.execute(tx)
-    }
-    await sql`update journal_head set count = 0, hash = genesis, key_id = null, signature = null`.execute(tx)
+    // Switches off foreign keys and the journal's own guard for this transaction; asks for a superuser.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql.raw(deleteRows).execute(tx)
+    await sql`update journal_head set count = 0, hash = genesis, key_id = null, signature = null
+      where signature is not null`.execute(tx)
+    await sql`update event_head set last = 0 where last > 0`.execute(tx)
   })
 }
 

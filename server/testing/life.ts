@@ -5,15 +5,22 @@ import type { State } from '#contract/life.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
-import { createDecisions, readDecisionRules, readRegionalIncome } from '#server/modules/decisions/index.ts'
+import {
+  createDecisions,
+  type Decisions,
+  readDecisionRules,
+  readRegionalIncome,
+} from '#server/modules/decisions/index.ts'
 import { createDocuments, openPress, readPublishedDocuments } from '#server/modules/documents/index.ts'
 import type { Messages } from '#server/modules/messages/index.ts'
-import { createOffers } from '#server/modules/offers/index.ts'
+import { createOffers, type Offers } from '#server/modules/offers/index.ts'
+import { createPeople } from '#server/modules/people/index.ts'
 import { createRequests, type StoredRequest } from '#server/modules/requests/index.ts'
 import { createPackages, createSigning } from '#server/modules/signing/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { Bureau } from '#server/providers/bureau/port.ts'
 import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
 import type { TestPlatform } from './bench.ts'
 
@@ -50,7 +57,7 @@ export const somebody: Facts = {
 }
 
 /** The modules from an approved review to the payout, with a payout that only counts and messages that are only kept. */
-export function lifeBench(platform: TestPlatform, lender: Lender = demoLender()) {
+export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(), bureau: Bureau = sandboxBureau()) {
   const sent: { kind: string; text: string }[] = []
   const paid: { requestId: string; amount: number }[] = []
   const today = () => dateInZone(platform.clock.now(), lender.zone)
@@ -61,8 +68,14 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
     },
     email: async () => newId(),
   }
-  const client = async () => ({ phone: '+79000000001' })
-  const clients = { client, clientWithin: client }
+  // Everybody has a phone of their own: a code sent to it voids the earlier ones.
+  const phones = new Map<string, string>()
+  const client = async (id: string) => {
+    const phone = phones.get(id) ?? `+7900${String(phones.size + 1).padStart(7, '0')}`
+    phones.set(id, phone)
+    return { phone }
+  }
+  const clients = { client, clientWithin: (_tx: Tx, id: string) => client(id) }
   const requests = createRequests(platform)
   const published = readPublishedDocuments(folder('documents'), today)
   const documents = createDocuments(platform, press)
@@ -83,17 +96,34 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
       tx.afterCommit(() => void paid.push({ requestId: request.id, amount }))
       return request
     },
+    withdraw: async () => {},
+    abandoned: async (_before: Date): Promise<string[]> => [],
+    abandon: async (_tx: Tx, _request: StoredRequest, _before: Date) => false,
   }
-  const offers = createOffers({ platform, requests, documents, published, signing, payouts, clients, messages, lender })
+  const people = createPeople(platform, async () => null)
+  const offers: Offers = createOffers({
+    platform,
+    people,
+    requests,
+    documents,
+    published,
+    signing,
+    payouts,
+    clients,
+    messages,
+    lender,
+    bars: (requestId, terms, when) => decisions.recheck(requestId, terms, when),
+  })
   const rulesFolder = folder('decision-rules')
-  const decisions = createDecisions({
+  const decisions: Decisions = createDecisions({
     platform,
     requests,
     offers,
-    loans: { list: async () => [] },
+    loans: { ofAccounts: async () => [] },
+    people,
     clients,
     messages,
-    bureau: sandboxBureau(),
+    bureau,
     lender,
     rules: readDecisionRules(rulesFolder),
     income: readRegionalIncome(rulesFolder),
@@ -137,8 +167,10 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender())
     sent,
     paid,
     requests,
+    people,
     documents,
     signing,
+    payoutStarter: payouts,
     offers,
     decisions,
     askForCode,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { Lender } from '#contract/lender.ts'
 import { buildApp } from '#server/app.ts'
 import { chooseVendors, type Vendors } from '#server/vendors.ts'
 import type { TestPlatform } from './bench.ts'
@@ -14,9 +15,16 @@ export interface Injected {
   readonly text: string
 }
 
-/** The whole product over a test's platform, called without a port. */
-export async function openProduct(platform: TestPlatform, vendors: Partial<Vendors> = {}) {
-  const product = await buildApp(platform, demoLender(), config, { ...chooseVendors(platform), ...vendors })
+/** The whole product over a test's platform, called without a port; `changes` are those to the demo's lender. */
+export async function openProduct(
+  platform: TestPlatform,
+  vendors: Partial<Vendors> = {},
+  changes: Partial<Lender> = {},
+) {
+  const product = await buildApp(platform, { ...demoLender(), ...changes }, config, {
+    ...chooseVendors(platform),
+    ...vendors,
+  })
 
   /** A browser: its own cookies and address. */
   function browser(remoteAddress = '127.0.0.1') {

@@ -31,7 +31,11 @@ export function OtherRequests({ requests }: { requests: readonly LoanRequest[] }
             key={request._id}
             icon={request.loan ? 'ruble' : 'document'}
             title={request.terms ? formatRoubles(kopecks(request.terms.amount)) : 'Заявка'}
-            sub={`${nameOf(request)}, ${formatDate(request.createdAt.slice(0, 10) as IsoDate)}`}
+            sub={
+              request.createdAt
+                ? `${nameOf(request)}, ${formatDate(request.createdAt.slice(0, 10) as IsoDate)}`
+                : nameOf(request)
+            }
             href={hrefOf(request)}
           />
         ))}

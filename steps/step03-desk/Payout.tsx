@@ -1,6 +1,8 @@
+import { useRef, useState } from 'react'
+import { refuseLoan } from '#contract/calls/offer.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { formatDateTime } from '#contract/zones.ts'
-import { ButtonLink } from '#ui/actions/Button.tsx'
+import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
@@ -9,11 +11,41 @@ import { Track } from '#ui/show/Track.tsx'
 
 type PayoutState = NonNullable<LoanRequest['payout']>['state']
 
-const words: Readonly<Record<Exclude<PayoutState, 'cancelled'>, string>> = {
+const words: Readonly<Record<Exclude<PayoutState, 'cancelled' | 'refused'>, string>> = {
   preparing: 'Готовим перевод. Обычно это меньше минуты.',
   sent: 'Перевод отправлен, ждём подтверждения банка.',
   checking: 'Банк не ответил сразу. Мы выясняем, дошли ли деньги: второй раз ничего не спишется и не зачислится.',
   succeeded: 'Деньги дошли.',
+}
+
+/** Until money may be under way the loan can be given up at no cost. */
+function RefuseLoan({ request }: { request: LoanRequest }) {
+  const { call, newKey, refresh, showError } = useServices()
+  const [sure, setSure] = useState(false)
+  const key = useRef(newKey())
+  async function refuse() {
+    try {
+      const input = { params: { id: request._id }, body: { version: request.version } }
+      await call(refuseLoan, input, { key: key.current })
+      await refresh()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  if (!sure)
+    return (
+      <Button kind="quiet" onClick={() => setSure(true)}>
+        Отказаться от займа
+      </Button>
+    )
+  return (
+    <>
+      <p>Договор прекратится сразу, деньги не уйдут, платить ничего не нужно.</p>
+      <Button kind="soft" onClick={() => void refuse()}>
+        Да, отказаться
+      </Button>
+    </>
+  )
 }
 
 /** The payout's state; a transfer that came back needs another destination. */
@@ -26,6 +58,20 @@ export function Payout({ request, above }: { request: LoanRequest; above: string
         <Track at={3} />
         <p>{payout.reason}</p>
         <ButtonLink href="/step32">Указать, куда перевести</ButtonLink>
+        <RefuseLoan request={request} />
+      </Card>
+    )
+  }
+  if (payout?.state === 'refused') {
+    return (
+      <Card main tone="warn" title="Деньги пока не отправлены" above={above}>
+        <Track at={3} />
+        <p>
+          Платёжная система не приняла перевод: он точно не сделан, деньги никуда не ушли. Мы уже разбираемся и отправим
+          его сами. Ждать не обязательно: можно указать, куда ещё перевести.
+        </p>
+        {payout.destination && <Notice>Получатель: {payout.destination}</Notice>}
+        <ButtonLink href="/step32">Указать другой способ</ButtonLink>
       </Card>
     )
   }

@@ -4,7 +4,8 @@ import type { LoanRequest } from '#contract/request.ts'
 import { formatCount } from '#contract/russian.ts'
 import { countedPlaces, deriveStatus } from '#contract/status.ts'
 import { findProduct, formatTerm } from '#contract/wish.ts'
-import { formatDateTime } from '#contract/zones.ts'
+import { officeOpen } from '#contract/workingDays.ts'
+import { dateInZone, formatDateTime } from '#contract/zones.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
@@ -15,6 +16,7 @@ import { Track } from '#ui/show/Track.tsx'
 import { CoolingOff } from './CoolingOff.tsx'
 import { Payout } from './Payout.tsx'
 import { Prolongation } from './Prolongation.tsx'
+import { RunningLoan } from './RunningLoan.tsx'
 import { refusals } from './words.ts'
 
 /** The one card for what matters now: the state in plain words, what happens next, who acts, by when. */
@@ -52,6 +54,7 @@ export function StatusCard({ request }: { request: LoanRequest }) {
           <Scene of="reading" />
           <p>От вас сейчас ничего не нужно. Ответим сообщением и здесь, страницу можно закрыть.</p>
           <Queue request={request} />
+          <Closed />
         </Card>
       )
     case 'Hyb_Verification_Approved':
@@ -93,6 +96,14 @@ export function StatusCard({ request }: { request: LoanRequest }) {
   }
 }
 
+/** At night nobody reads: from when somebody does. */
+function Closed() {
+  const { lender, now } = useServices()
+  const office = officeOpen(now(), lender.hours, lender.zone)
+  if (office.open) return null
+  return <Notice>Сейчас мы закрыты. Продолжим проверку {formatDateTime(office.opensAt, lender.zone)}.</Notice>
+}
+
 function Queue({ request }: { request: LoanRequest }) {
   const { queue } = request
   if (!queue) return <Facts facts={[{ value: 'Проверяют', label: 'заявка у сотрудника' }]} />
@@ -117,6 +128,8 @@ function Processed({ request, above }: PartProps) {
   const { lender } = useServices()
   const { loan, payout } = request
   const closed = loan && loan.state !== 'running'
+  if (loan?.state === 'running')
+    return <RunningLoan key={loan.dueDate} main request={{ ...request, loan }} above={above} />
   return (
     <Card main title={closed ? 'Заём закрыт' : 'Деньги выплачены'} above={above}>
       <Track at={4} />
@@ -126,14 +139,9 @@ function Processed({ request, above }: PartProps) {
           {formatDateTime(new Date(payout.at), lender.zone)}
         </p>
       )}
-      {loan && !closed && (
-        <p>
-          Вернуть до {formatDate(loan.dueDate as IsoDate)}. Раньше можно в любой день: проценты только за дни займа.
-        </p>
-      )}
       {loan && (
-        <ButtonLink href={`/step35?loan=${loan.id}`} kind={closed ? 'soft' : 'primary'}>
-          {closed ? 'Посмотреть заём' : 'Мой заём'}
+        <ButtonLink href={`/step35?loan=${loan.id}`} kind="soft">
+          Посмотреть заём
         </ButtonLink>
       )}
       {closed && <ButtonLink href="/step19">Новая заявка</ButtonLink>}
@@ -144,15 +152,18 @@ function Processed({ request, above }: PartProps) {
 function Rejected({ request, above }: PartProps) {
   const { reason, comeBackOn } = request.rejection ?? { reason: 'other' as const, comeBackOn: undefined }
   const { title, why, what } = refusals[reason]
+  const { lender, now } = useServices()
+  const early = comeBackOn !== undefined && comeBackOn > dateInZone(now(), lender.zone)
   return (
     <Card main title={title} above={above}>
       <p>{why}</p>
       <Notice>
         {what}
-        {comeBackOn && ` Новую заявку лучше подать с ${formatDate(comeBackOn as IsoDate)}.`}
+        {early &&
+          ` Новую заявку лучше подать с ${formatDate(comeBackOn as IsoDate)}: до этого ответ, скорее всего, будет тем же.`}
       </Notice>
-      <ButtonLink href="/step19" kind="soft">
-        Новая заявка
+      <ButtonLink href="/step19" kind={early ? 'quiet' : 'soft'}>
+        {early ? 'Всё равно подать сейчас' : 'Новая заявка'}
       </ButtonLink>
     </Card>
   )

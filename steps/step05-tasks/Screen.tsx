@@ -36,7 +36,9 @@ export default function Screen({ detail, needed }: RequestScreenProps) {
   const returned = tasks.filter((task) => task.returned)
   const stages = [...new Set(needed.map((step) => step.stage ?? 'request'))]
   const minutes = Math.max(1, Math.ceil(detail.minutesLeft))
-  const isOpen = (state: TaskState, back: boolean | undefined) => (correcting ? back : state !== 'todo')
+  // sent back, what was accepted is closed: all but what was returned, and what no longer passes
+  const isOpen = (state: TaskState, back: boolean | undefined) =>
+    correcting ? back || state !== 'done' : state !== 'todo'
 
   const row = ({ step, state, returned: back }: (typeof tasks)[number]) => (
     <ListRow

@@ -22,7 +22,7 @@ export function Withdraw({ request }: { request: LoanRequest }) {
     } catch (error) {
       key.current = newKey()
       setAsking(false)
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -2,5 +2,8 @@ import type { StepEffects } from '#contract/effects.ts'
 import { personName } from '#contract/facts.ts'
 
 export const effects: StepEffects = {
-  accepted: async (facts, services) => services.learn({ name: personName(facts) }),
+  async accepted(facts, services) {
+    await services.learn({ name: personName(facts) })
+    await services.identify(facts)
+  },
 }

@@ -14,6 +14,13 @@ import { defineStep } from '#contract/step.ts'
 
 export const sexes = { female: 'Женский', male: 'Мужской' } as const
 
+function ageProblem(birthDate: IsoDate, today: IsoDate): string | null {
+  if (birthDate > today) return 'Эта дата ещё не наступила: проверьте год'
+  const age = ageOn(birthDate, today)
+  if (age < 18) return `Займы выдаём с 18 лет: вы сможете подать заявку с ${formatDate(addYears(birthDate, 18))}`
+  return age > 110 ? 'Проверьте год рождения' : null
+}
+
 export const step = defineStep({
   number: 10,
   title: 'О вас',
@@ -48,19 +55,14 @@ export const step = defineStep({
     patronymic: (raw) => raw.noPatronymic !== true,
     formerSurname: (raw) => raw.surnameChanged === true,
   },
-  check: (answers, context) => {
-    const today = context.today as IsoDate
-    if (answers.birthDate > today) return [{ field: 'birthDate', message: 'Эта дата ещё не наступила: проверьте год' }]
-    const age = ageOn(answers.birthDate, today)
-    if (age < 18) {
-      const from = formatDate(addYears(answers.birthDate, 18))
-      return [{ field: 'birthDate', message: `Займы выдаём с 18 лет: вы сможете подать заявку с ${from}` }]
-    }
-    if (age > 110) return [{ field: 'birthDate', message: 'Проверьте год рождения' }]
-    if (!answers.inn && !answers.snils)
-      return [{ field: 'inn', message: 'Укажите ИНН или СНИЛС: достаточно одного из двух' }]
-    return []
-  },
+  check: [
+    ({ birthDate }, context) => {
+      const message = ageProblem(birthDate, context.today as IsoDate)
+      return message ? [{ field: 'birthDate', message }] : []
+    },
+    ({ inn, snils }) =>
+      inn || snils ? [] : [{ field: 'inn', message: 'Укажите ИНН или СНИЛС: достаточно одного из двух' }],
+  ],
   summary: (answers) => [
     {
       label: 'Фамилия, имя, отчество',
@@ -75,9 +77,9 @@ export const step = defineStep({
   facts: (answers) => ({
     surname: answers.surname,
     name: answers.name,
-    ...(answers.patronymic && { patronymic: answers.patronymic }),
+    patronymic: answers.patronymic,
     birthDate: answers.birthDate,
-    ...(answers.inn && { inn: answers.inn }),
-    ...(answers.snils && { snils: answers.snils }),
+    inn: answers.inn ?? undefined,
+    snils: answers.snils ?? undefined,
   }),
 })

@@ -5,6 +5,7 @@ import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CodeExchange } from '#ui/auth/CodeExchange.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
+import { sentAt } from '#ui/auth/codeProblem.ts'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
@@ -30,7 +31,7 @@ export function NewPhone({ onChanged }: { onChanged(): Promise<void> }) {
 
   async function send(phone: string) {
     try {
-      return (await call(sendPhoneCode, { body: { phone } })).resendAfterSeconds
+      return sentAt(Date.now(), await call(sendPhoneCode, { body: { phone } }))
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'confirm_again') throw error
       setConfirming(true)

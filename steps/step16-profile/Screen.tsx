@@ -46,7 +46,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       toast(done)
       await load()
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     }
   }
 

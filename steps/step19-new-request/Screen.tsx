@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { createRequest } from '#contract/calls/requests.ts'
 import { formatDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
-import { deriveStatus } from '#contract/status.ts'
+import { newRequestFor } from '#contract/newRequest.ts'
+import { formatDays } from '#contract/russian.ts'
 import { type FlowContext, validateStep } from '#contract/step.ts'
 import { quoteRequest, wishOf } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
@@ -15,20 +16,24 @@ import { useForm } from '#ui/form/useForm.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { forgetWish, keepWish, keptWish } from '#ui/request/keptWish.ts'
+import { useLenderWithPromos } from '#ui/request/promos.ts'
 import { RequestFields } from '#ui/request/RequestFields.tsx'
+import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { PricePanel } from '#ui/show/PricePanel.tsx'
 import { step } from './step.ts'
 
 export default function Screen({ authStatus }: AuthScreenProps) {
-  const { call, newKey, go, refresh, lender, requests, now, showError } = useServices()
+  const { call, newKey, go, refresh, lender: published, requests, now, holdRequest, showError } = useServices()
+  const lender = useLenderWithPromos(published)
   const [raw] = useState(() => keptWish(lender))
   const [busy, setBusy] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const [key, setKey] = useState(newKey)
+  const today = dateInZone(now(), lender.zone)
   const context: FlowContext = {
     type: 'loan',
-    today: dateInZone(now(), lender.zone),
+    today,
     lender,
     firstLoan: authStatus === 'ok_auth' && requests !== null && !requests.some((request) => request.loan),
     facts: {},
@@ -38,6 +43,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     setBusy(true)
     try {
       const request = await call(createRequest, { body: { raw: typed } }, { key })
+      holdRequest(request._id)
       forgetWish()
       await refresh()
       go(`/step${request.allowedFillRequest ? 5 : 3}`, { replace: true })
@@ -45,7 +51,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       setKey(newKey())
       if (error instanceof CallError && error.code === 'invalid_answers') form.setErrors(error.issues)
       else if (error instanceof CallError && error.code === 'not_signed_in') setConfirming(true)
-      else showError(error instanceof Error ? error.message : undefined)
+      else showError(error)
     } finally {
       setBusy(false)
     }
@@ -64,15 +70,12 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     },
   })
   const price = quoteRequest(wishOf(form.raw, lender), context)
-  const open = requests?.find((request) => !deriveStatus(request).mayCreate)
 
-  if (open) {
-    return (
-      <Page title={step.title}>
-        <Notice title="У вас уже есть открытая заявка">Новую можно подать, когда эта закончится.</Notice>
-        <ButtonLink href="/step3">На рабочий стол</ButtonLink>
-      </Page>
-    )
+  // Once signed in, the flag and the price of a first loan stand before the form. What this screen itself has under way goes on.
+  if (authStatus === 'ok_auth' && !busy && !confirming) {
+    if (!requests) return <RequestsAwaited title={step.title} back="/step3" />
+    const verdict = newRequestFor(requests, lender, today)
+    if (!verdict.may) return <NotNow days={verdict.why === 'short' ? verdict.days : undefined} />
   }
   return (
     <Page
@@ -97,7 +100,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     >
       <ErrorSummary {...form.summary} />
       <form {...form.element}>
-        <RequestFields form={form} context={context} />
+        <RequestFields form={form} context={context} authStatus={authStatus} />
       </form>
       {confirming && (
         <Card title="Подтвердите телефон">
@@ -111,6 +114,21 @@ export default function Screen({ authStatus }: AuthScreenProps) {
           />
         </Card>
       )}
+    </Page>
+  )
+}
+
+function NotNow({ days }: { days: number | undefined }) {
+  return (
+    <Page title={step.title}>
+      {days === undefined ? (
+        <Notice title="У вас уже есть открытая заявка">Новую можно подать, когда эта закончится.</Notice>
+      ) : (
+        <Notice title="Сначала верните заём">
+          Пока не возвращён заём до {formatDays(days)}, ещё один такой же закон выдать не разрешает.
+        </Notice>
+      )}
+      <ButtonLink href="/step3">На рабочий стол</ButtonLink>
     </Page>
   )
 }

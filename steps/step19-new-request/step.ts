@@ -5,6 +5,7 @@ export const step = defineStep({
   number: 19,
   title: 'Новая заявка',
   mode: 'auth',
+  audience: 'anyone',
   stage: 'request',
   ...requestForm,
 })

@@ -9,6 +9,7 @@ import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Range } from '#ui/fields/Range.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
+import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Price } from './Price.tsx'
 
@@ -24,7 +25,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       </Page>
     )
   }
-  if (!requests) return <Placeholder />
+  if (!requests) return <RequestsAwaited title="Продлить заём" back="/step3" />
   const loans = requests.flatMap(({ loan }) => (loan ? [loan] : []))
   const loan = loans.find(({ id }) => id === wanted) ?? loans.find(({ state }) => state === 'running')
   if (!loan) {
@@ -99,7 +100,7 @@ type ChooseProps = {
 }
 
 function Choose({ loanId, days, setDays, limits, price, back }: ChooseProps) {
-  const { call, newKey, go, refresh, showError } = useServices()
+  const { call, newKey, go, refresh, holdRequest, showError } = useServices()
   const [busy, setBusy] = useState(false)
   const keys = useRef(new Map<number, string>())
   // The price on the screen is always that of the chosen days.
@@ -110,11 +111,12 @@ function Choose({ loanId, days, setDays, limits, price, back }: ChooseProps) {
     try {
       const key = keys.current.get(days) ?? newKey()
       keys.current.set(days, key)
-      await call(createProlongation, { params: { id: loanId }, body: { days } }, { key })
+      const made = await call(createProlongation, { params: { id: loanId }, body: { days } }, { key })
+      holdRequest(made._id)
       await refresh()
       go('/step39')
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressLabels, addressShape, formatAddress } from '#contract/address.ts'
+import { addressLabels, addressShape, cityElsewhere, formatAddress } from '#contract/address.ts'
 import { formatDate } from '#contract/dates.ts'
 import { dateField } from '#contract/fields.ts'
 import { defineStep } from '#contract/step.ts'
@@ -12,8 +12,13 @@ export const step = defineStep({
   minutes: 1,
   answers: z.object({ ...addressShape, since: dateField({ empty: 'Укажите дату регистрации: она в штампе' }) }),
   labels: { ...addressLabels, since: 'Зарегистрированы с' },
-  check: (answers, context) =>
-    answers.since > context.today ? [{ field: 'since', message: 'Эта дата ещё не наступила: проверьте год' }] : [],
+  check: ({ since }, { today, facts }) => {
+    if (since > today) return [{ field: 'since', message: 'Эта дата ещё не наступила: проверьте год' }]
+    if (facts.birthDate && since < facts.birthDate)
+      return [{ field: 'since', message: 'Эта дата раньше вашего рождения: проверьте год' }]
+    return []
+  },
+  warn: (answers) => cityElsewhere(answers),
   summary: (answers) => [
     { label: 'Адрес', value: formatAddress(answers) },
     { label: 'Зарегистрированы с', value: formatDate(answers.since, 'numeric') },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { addressLabels, addressShape, formatAddress } from '#contract/address.ts'
+import { addressLabels, addressShape, cityElsewhere, formatAddress } from '#contract/address.ts'
 import { choiceField } from '#contract/fields.ts'
 import type { Raw } from '#contract/step.ts'
 import { defineStep } from '#contract/step.ts'
@@ -35,7 +35,9 @@ export const step = defineStep({
     flat: written('flat'),
     index: written('index'),
   },
+  warn: (answers) => (answers.place === 'other' ? cityElsewhere(answers) : []),
   summary: (answers) => [
     { label: 'Домашний адрес', value: answers.place === 'same' ? places.same : formatAddress(answers) },
   ],
+  facts: (answers) => ({ homeAddress: answers.place === 'same' ? undefined : formatAddress(answers) }),
 })

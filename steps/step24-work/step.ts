@@ -53,4 +53,5 @@ export const step = defineStep({
     ...(answers.workPhone ? [{ label: 'Телефон по работе', value: formatPhone(answers.workPhone) }] : []),
     ...(answers.since ? [{ label: 'С какого дня', value: formatDate(answers.since, 'numeric') }] : []),
   ],
+  facts: (answers) => ({ workPhone: answers.workPhone }),
 })

@@ -1,5 +1,3 @@
-import { parseRoubles } from '#contract/money.ts'
-import { Notice } from '#ui/feedback/Notice.tsx'
 import { MoneyField } from '#ui/fields/MoneyField.tsx'
 import type { FieldsProps } from '#ui/services.ts'
 import { step } from './step.ts'
@@ -7,9 +5,6 @@ import { step } from './step.ts'
 const { labels } = step
 
 export default function Screen({ form }: FieldsProps) {
-  const read = (field: string) => parseRoubles(form.text(field).value) ?? 0
-  const income = read('official') + read('other')
-  const heavy = income > 0 && read('debts') * 2 > income
   return (
     <>
       <MoneyField label={labels.official} hint="Зарплата, пенсия, пособия — на руки" {...form.text('official')} />
@@ -24,12 +19,6 @@ export default function Screen({ form }: FieldsProps) {
         {...form.text('debts')}
       />
       <MoneyField label={labels.spending} hint="Жильё, связь, дорога, дети" {...form.text('spending')} />
-      {heavy && (
-        <Notice tone="warn">
-          На долги уходит больше половины дохода. С новым займом платить станет ещё труднее: подумайте, нет ли другого
-          выхода.
-        </Notice>
-      )}
     </>
   )
 }

@@ -26,13 +26,15 @@ export const step = defineStep({
   }),
   labels: { email: 'Электронная почта', extraPhone: 'Ещё один телефон', owner: 'Чей это телефон' },
   shown: { extraPhone: hasPhone, owner: hasPhone },
-  check: ({ email, extraPhone }, { facts }) => [
-    ...(email === facts.confirmedEmail
-      ? []
-      : [{ field: 'email', message: 'Подтвердите почту: получите код и введите его' }]),
-    ...(extraPhone && extraPhone === facts.phone
-      ? [{ field: 'extraPhone', message: 'Это ваш основной номер. Укажите другой или оставьте поле пустым' }]
-      : []),
+  check: [
+    ({ email }, { facts }) =>
+      email === facts.confirmedEmail
+        ? []
+        : [{ field: 'email', message: 'Подтвердите почту: получите код и введите его' }],
+    ({ extraPhone }, { facts }) =>
+      extraPhone && extraPhone === facts.phone
+        ? [{ field: 'extraPhone', message: 'Это ваш основной номер. Укажите другой или оставьте поле пустым' }]
+        : [],
   ],
   summary: (answers) => [
     { label: 'Электронная почта', value: answers.email },
@@ -45,5 +47,5 @@ export const step = defineStep({
         ]
       : []),
   ],
-  facts: (answers) => ({ email: answers.email }),
+  facts: (answers) => ({ email: answers.email, extraPhone: answers.extraPhone || undefined }),
 })

@@ -11,6 +11,7 @@ import { wayAround } from '#ui/capture/wayAround.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft, Stack } from '#ui/frame/Stack.tsx'
+import { AcceptedPrice } from '#ui/request/AcceptedPrice.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { formatSpeed, step } from './step.ts'
@@ -20,8 +21,11 @@ export const whole = true
 const words: Readonly<Record<Verdict, string>> = { good: 'Работает', bad: 'Не работает', unknown: 'Не проверено' }
 const nothing: DeviceReport = { camera: 'unknown', microphone: 'unknown', recording: 'unknown' }
 
+const failing = ({ camera, microphone, recording }: DeviceReport) =>
+  [camera, microphone, recording].some((verdict) => verdict !== 'good')
+
 export default function Screen(props: RequestScreenProps) {
-  const { requestId, detail, reload, goOn } = props
+  const { requestId, detail, goOn } = props
   const { call, showError } = useServices()
   const state = useCamera()
   const [report, setReport] = useState<DeviceReport | null>(null)
@@ -46,11 +50,10 @@ export default function Screen(props: RequestScreenProps) {
       const revision = detail.steps.find(({ number }) => number === step.number)?.revision ?? 0
       const params = { id: requestId, step: String(step.number) }
       const { next } = await call(acceptStep, { params, body: { revision, raw: { ...(report ?? nothing) } } })
-      await reload()
-      goOn(next)
+      await goOn(next)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      showError(error.message)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -62,9 +65,15 @@ export default function Screen(props: RequestScreenProps) {
       {...wayAround(step.number, props)}
       dock={
         <>
+          <AcceptedPrice context={props.context} />
           {!report && (
             <Button icon="camera" busy={busy} onClick={() => void check()}>
               Проверить
+            </Button>
+          )}
+          {report && failing(report) && (
+            <Button kind="soft" icon="refresh" busy={busy} onClick={() => void check()}>
+              Проверить ещё раз
             </Button>
           )}
           <Button kind={report ? 'primary' : 'soft'} busy={busy && report !== null} onClick={() => void accept()}>

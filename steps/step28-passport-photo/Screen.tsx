@@ -7,7 +7,7 @@ export const whole = true
 
 export default function Screen(props: RequestScreenProps) {
   return (
-    <PhotoStep {...props} step={step} facing="environment" subject="document">
+    <PhotoStep {...props} step={step}>
       <PhotoFrame title="Разворот с вашим фото, целиком" icon="passport" />
       <p>Положите паспорт на стол у окна, раскройте на странице с фото. Все четыре угла в кадре, без бликов.</p>
     </PhotoStep>

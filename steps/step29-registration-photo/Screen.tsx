@@ -7,7 +7,7 @@ export const whole = true
 
 export default function Screen(props: RequestScreenProps) {
   return (
-    <PhotoStep {...props} step={step} facing="environment" subject="document">
+    <PhotoStep {...props} step={step}>
       <PhotoFrame title="Страница с последним штампом регистрации" icon="home" />
       <p>Откройте страницу с последней отметкой о регистрации. Штамп должен читаться целиком.</p>
     </PhotoStep>

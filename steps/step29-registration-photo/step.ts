@@ -8,6 +8,7 @@ export const step = defineStep({
   stage: 'capture',
   minutes: 0.5,
   answers: photoAnswers,
+  media: { answer: 'file', kind: 'photo', subject: 'document', life: 'photosStayGood', proves: [21] },
   labels: { file: 'Снимок' },
   summary: photoSummary,
 })

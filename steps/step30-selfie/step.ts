@@ -8,6 +8,7 @@ export const step = defineStep({
   stage: 'capture',
   minutes: 0.5,
   answers: photoAnswers,
+  media: { answer: 'file', kind: 'photo', subject: 'person', life: 'selfieStaysGood' },
   labels: { file: 'Снимок' },
   summary: photoSummary,
 })

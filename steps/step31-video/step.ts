@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { sources } from '#contract/evidence.ts'
+import { fileAnswer } from '#contract/media.ts'
 import { defineStep } from '#contract/step.ts'
 
 export const step = defineStep({
@@ -10,10 +11,11 @@ export const step = defineStep({
   minutes: 1,
   when: ({ lender }) => lender.flow.video,
   answers: z.object({
-    file: z.string('Запишите видео').check(z.regex(/^[0-9a-f-]{36}$/, 'Запишите видео')),
+    file: fileAnswer('Запишите видео'),
     source: z.enum(['camera', 'file']),
     digits: z.string().check(z.regex(/^\d{6}$/, 'Запишите видео с цифрами')),
   }),
+  media: { answer: 'file', kind: 'video', subject: 'person', life: 'selfieStaysGood' },
   labels: { file: 'Видео', digits: 'Цифры' },
   summary: ({ source, digits }) => [
     { label: 'Видео', value: sources[source] },

@@ -7,16 +7,29 @@ import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { Suggest } from '#ui/fields/Suggest.tsx'
 import { useSuggest } from '#ui/form/useSuggest.ts'
 import type { FieldsProps } from '#ui/services.ts'
+import { CardFromRail } from './CardFromRail.tsx'
 import { step, ways } from './step.ts'
 
 const { labels } = step
 
-export default function Screen({ form }: FieldsProps) {
+const offered = ({ lender }: FieldsProps['context']) =>
+  optionsOf(ways).filter(({ value }) => lender.flow.payoutMethods.includes(value))
+
+export default function Screen({ form, context }: FieldsProps) {
   const way = form.text('way')
   const findBank = useSuggest('bank')
   return (
     <>
-      <Choice label={labels.way} options={optionsOf(ways)} headed {...way} />
+      <Choice
+        label={labels.way}
+        options={offered(context)}
+        headed
+        {...way}
+        onChange={(chosen) => {
+          const own = chosen === 'sbp' && form.text('phone').value === '' ? context.facts.phone : undefined
+          form.patch({ way: chosen, ...(own && { phone: own }) })
+        }}
+      />
       {way.value === 'sbp' && (
         <>
           <Suggest
@@ -37,6 +50,7 @@ export default function Screen({ form }: FieldsProps) {
           <MaskedField label={labels.account} mask={accountMask} {...form.text('account')} />
         </>
       )}
+      {way.value === 'card' && <CardFromRail form={form} page={context.lender.vendors.cardPage} />}
       <Notice>По закону деньги можно перевести только вам: имя получателя в банке сверяется с паспортом.</Notice>
     </>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type LoanView, sandboxPayment } from '#contract/calls/loans.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
+import { paymentLink } from '#contract/paymentLink.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
@@ -13,17 +14,24 @@ type PayProps = { loan: LoanView; onPaid(): Promise<void> }
 
 /** The payment of the schedule, and the whole loan at once: each one tap. `loan` is as of today. */
 export function Pay({ loan, onPaid }: PayProps) {
+  const { lender } = useServices()
   const { next, debt, earlyReturn } = loan
-  const byParts = loan.schedule.length > 1 && next !== null && next.amount < debt.total
+  const instalments = loan.schedule.length > 1
+  const byParts = instalments && next !== null && !next.covered && next.amount < debt.toClose
   return (
     <>
       {byParts && (
         <PayButton loan={loan} amount={next.amount} onPaid={onPaid}>
-          Заплатить {money(next.amount)} до {day(next.date)}
+          Заплатить {money(next.amount)} до {day(next.lastDay)}
         </PayButton>
       )}
-      <PayButton loan={loan} amount={debt.total} soft={byParts} onPaid={onPaid}>
-        Вернуть заём целиком: {money(debt.total)}
+      {debt.due > 0 && debt.due < debt.toClose && (
+        <PayButton loan={loan} amount={debt.due} onPaid={onPaid}>
+          {debt.overdueDays > 0 ? 'Погасить просроченное' : 'Заплатить сегодня'}: {money(debt.due)}
+        </PayButton>
+      )}
+      <PayButton loan={loan} amount={debt.toClose} soft={byParts} onPaid={onPaid}>
+        Вернуть заём целиком: {money(debt.toClose)}
       </PayButton>
       {earlyReturn && (
         <Soft>
@@ -33,17 +41,20 @@ export function Pay({ loan, onPaid }: PayProps) {
             : 'Проценты — только за дни, когда деньги были у вас.'}
         </Soft>
       )}
-      {isDemo(loan) && <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>}
+      {instalments && debt.due === 0 && (
+        <Soft>
+          Заплатите раньше — деньги подождут даты платежа. Чтобы вернуть часть займа досрочно, выберите это ниже.
+        </Soft>
+      )}
+      {lender.vendors.demoPayments && <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>}
     </>
   )
 }
 
-const isDemo = ({ paymentLink }: LoanView) => paymentLink.includes('.example/')
+export type PayButtonProps = PayProps & { amount: number; soft?: boolean; children: ReactNode }
 
-type PayButtonProps = PayProps & { amount: number; soft?: boolean; children: ReactNode }
-
-function PayButton({ loan, amount, soft = false, onPaid, children }: PayButtonProps) {
-  const { call, newKey, showError, refresh, toast } = useServices()
+export function PayButton({ loan, amount, soft = false, onPaid, children }: PayButtonProps) {
+  const { call, newKey, lender, showError, refresh, toast } = useServices()
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())
   const kind = soft ? 'soft' : 'primary'
@@ -57,15 +68,15 @@ function PayButton({ loan, amount, soft = false, onPaid, children }: PayButtonPr
       await refresh()
       await onPaid()
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setBusy(false)
     }
   }
 
-  if (!isDemo(loan)) {
+  if (!lender.vendors.demoPayments) {
     return (
-      <ButtonLink kind={kind} href={`${loan.paymentLink}&amount=${amount}`}>
+      <ButtonLink kind={kind} href={paymentLink(loan.paymentLink, { amount })}>
         {children}
       </ButtonLink>
     )

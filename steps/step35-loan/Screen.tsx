@@ -11,15 +11,21 @@ import { DateField } from '#ui/fields/DateField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
+import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
 import { Documents } from './Documents.tsx'
+import { PartReturn } from './PartReturn.tsx'
 import { Pay } from './Pay.tsx'
+import { Transfer } from './Transfer.tsx'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
 const day = (date: string) => formatDate(date as IsoDate)
+/** The date, and the working day after it where it is a day off. */
+const due = (date: string, lastDay: string) =>
+  date === lastDay ? day(date) : `${day(date)} (выходной: до ${day(lastDay)})`
 
 export default function Screen({ authStatus }: AuthScreenProps) {
   const { requests } = useServices()
@@ -33,7 +39,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       </Page>
     )
   }
-  if (!requests) return <Placeholder />
+  if (!requests) return <RequestsAwaited title="Мой заём" back="/step3" />
   if (!loan) {
     return (
       <Page title="Мой заём" heading={null} back="/step3">
@@ -70,38 +76,48 @@ function Loan({ id }: { id: string }) {
     if (!date) return setLater(null)
     ask({ on: date })
       .then(({ debt }) => setLater(debt))
-      .catch((error: Error) => showError(error.message))
+      .catch((error: unknown) => showError(error))
   }
   const product = lender.products.find(({ kind }) => kind === 'single')
   const mayProlong = loan.state === 'running' && loan.schedule.length === 1 && product !== undefined
   return (
     <Page title="Мой заём" back="/step3">
       {loan.state === 'running' ? (
-        <Card main title={`${money(loan.debt.total)}`} above={`Чтобы закрыть заём ${day(loan.debt.on)}`}>
+        <Card main title={`${money(loan.debt.toClose)}`} above={`Чтобы закрыть заём ${day(loan.debt.on)}`}>
           <Lines
             lines={[
               { label: 'Основной долг', value: money(loan.debt.principal) },
               { label: 'Проценты', value: money(loan.debt.interest) },
-              ...(loan.debt.penalty > 0 ? [{ label: 'Пени', value: money(loan.debt.penalty) }] : []),
-              { label: 'Вернуть до', value: day(loan.dueDate) },
+              ...(loan.debt.penalty > 0 ? [{ label: 'Неустойка', value: money(loan.debt.penalty) }] : []),
+              ...(loan.debt.held > 0 ? [{ label: 'Внесено заранее', value: money(loan.debt.held) }] : []),
+              { label: 'Вернуть до', value: due(loan.dueDate, loan.lastDay) },
+              { label: 'Договор', value: `№ ${loan.contract}` },
             ]}
           />
           {loan.debt.overdueDays > 0 && (
             <Notice tone="bad" title={`Просрочка ${loan.debt.overdueDays} дн.`}>
-              Сейчас нужно внести {money(loan.debt.due)}. Если платить трудно, напишите нам: подберём решение.
+              Чтобы её погасить, внесите {money(loan.debt.due)}
+              {loan.debt.penalty > 0 && ` (неустойка ${money(loan.debt.penalty)} — отдельно, её можно заплатить позже)`}
+              . Если платить трудно, напишите нам: подберём решение.
             </Notice>
           )}
           <Pay loan={loan} onPaid={load} />
+          <Transfer loan={loan} />
           <DateField label="Сколько будет на другую дату" value={on} onChange={pick} onBlur={() => {}} />
           {later && (
             <p role="status">
-              {day(later.on)}, если до этого не платить: {money(later.total)}
+              {day(later.on)}, если до этого не платить: {money(later.toClose)}
             </p>
           )}
         </Card>
       ) : (
         <Card main title="Заём закрыт">
-          <p>Вы ничего не должны. Документы останутся здесь.</p>
+          <p>Вы ничего не должны. Справка и документы останутся здесь.</p>
+          {loan.debt.overpaid > 0 && (
+            <Notice title={`Вы заплатили на ${money(loan.debt.overpaid)} больше`}>
+              Эти деньги у нас, мы их вернём.
+            </Notice>
+          )}
         </Card>
       )}
       {loan.state === 'running' && (
@@ -124,19 +140,26 @@ function Loan({ id }: { id: string }) {
           </Rows>
         </Card>
       )}
+      {loan.schedule.length > 1 && loan.state === 'running' && <PartReturn loan={loan} onPaid={load} />}
       {loan.schedule.length > 1 && loan.state === 'running' && (
         <Card title="График">
           <Lines
-            lines={loan.schedule.map((row) => ({ label: day(row.date), value: money(row.payment), key: row.date }))}
+            lines={loan.schedule.map((row) => ({
+              label: due(row.date, row.lastDay),
+              value: money(row.payment),
+              key: row.date,
+            }))}
           />
-          <Soft>В графике — части основного долга; проценты начисляются по дням.</Soft>
+          <Soft>
+            В каждом платеже — проценты и часть займа. Если дата выпала на выходной, платить можно до рабочего дня.
+          </Soft>
         </Card>
       )}
       {loan.payments.length > 0 && (
         <Card title="Платежи">
           <Lines
             lines={loan.payments.map((row, place) => ({
-              label: day(row.date),
+              label: row.partReturn ? `${day(row.date)}, часть досрочно` : day(row.date),
               value: money(row.amount),
               key: `${place}`,
             }))}

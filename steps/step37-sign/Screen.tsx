@@ -3,6 +3,7 @@ import { publishedDocuments } from '#contract/calls/documents.ts'
 import { sendRequest } from '#contract/calls/requests.ts'
 import { checkPage } from '#contract/flow.ts'
 import { Page } from '#ui/frame/Page.tsx'
+import { AcceptedPrice } from '#ui/request/AcceptedPrice.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
 
@@ -22,14 +23,14 @@ export default function Screen({ requestId, detail, context }: RequestScreenProp
     call(publishedDocuments, undefined)
       .then(({ documents }) => documents.filter(({ id, use }) => use === 'consent' && given.includes(id)))
       .then((found) =>
-        found.map(({ id, title, version }) => ({ title, sub: `Редакция ${version}`, href: `/docs#${id}` })),
+        found.map(({ id, title, version }) => ({ title, sub: `Редакция\u00a0${version}`, href: `/docs#${id}` })),
       )
       .catch(() => [])
       .then((consents) => setPapers([answers, ...consents]))
   }, [call])
 
   return (
-    <Page title="Подпишите заявку" back="/step36">
+    <Page title="Подпишите заявку" back="/step36" dock={<AcceptedPrice context={context} />}>
       <SigningForm
         requestId={requestId}
         version={detail.request.version}

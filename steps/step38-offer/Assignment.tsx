@@ -17,7 +17,7 @@ export function Assignment({ requestId, version, offer, onChosen }: AssignmentPr
       await call(chooseAssignment, { params: { id: requestId }, body: { allowed, version } })
       await onChosen()
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setWanted(null)
     }

@@ -1,6 +1,7 @@
 import type { OfferView } from '#contract/calls/offer.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { decimalRoubles, formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
+import { groupThousands } from '#contract/spaces.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Details } from '#ui/show/Details.tsx'
@@ -17,11 +18,11 @@ const day = (date: string) => formatDate(date as IsoDate)
 /** «1 680,00»: the frame always shows kopecks. */
 const frameRoubles = (amount: number) => {
   const [whole = '', part = ''] = decimalRoubles(kopecks(amount)).split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${part}`
+  return `${groupThousands(whole)},${part}`
 }
 
-/** Everything of the offer before it is signed: full cost first, as the law has it. */
-export function Offer({ offer, requestId }: { offer: OfferView; requestId: string }) {
+/** Everything of the offer, and of the contract it became: full cost first, as the law has it. */
+export function Offer({ offer, requestId, signed }: { offer: OfferView; requestId: string; signed: boolean }) {
   const single = offer.schedule.length === 1
   return (
     <>
@@ -36,7 +37,7 @@ export function Offer({ offer, requestId }: { offer: OfferView; requestId: strin
             },
             ...(single ? [] : [{ label: 'Платёж раз в две недели', value: money(offer.schedule[0]?.payment ?? 0) }]),
             { label: 'Платные услуги', value: 'Отсутствуют' },
-            { label: 'Предложение действует до', value: day(offer.until) },
+            ...(signed ? [] : [{ label: 'Предложение действует до', value: day(offer.until) }]),
           ]}
         />
       </Card>
@@ -52,7 +53,7 @@ export function Offer({ offer, requestId }: { offer: OfferView; requestId: strin
           получить штрафы. Подумайте, нужен ли этот заём сейчас.
         </Notice>
       )}
-      {offer.coolingOff && (
+      {offer.coolingOff && !signed && (
         <Notice title="После подписания есть время передумать">
           Деньги уйдут не сразу: закон даёт время отказаться бесплатно. Проценты за это время не идут.
         </Notice>

@@ -41,7 +41,7 @@ export default function Screen({ requestId, detail, reload }: RequestScreenProps
     let gone = false
     call(getOffer, { params: { id: requestId } })
       .then((found) => gone || setOffer(found))
-      .catch((error: Error) => gone || showError(error.message))
+      .catch((error: unknown) => gone || showError(error))
     return () => {
       gone = true
     }
@@ -61,7 +61,7 @@ export default function Screen({ requestId, detail, reload }: RequestScreenProps
       go('/step3', { replace: true })
     } catch (error) {
       setEnding(null)
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -84,7 +84,7 @@ export default function Screen({ requestId, detail, reload }: RequestScreenProps
   return (
     <Page title={coolingOff ? 'Договор подписан' : 'Ваши условия'} back="/step3" dock={dock}>
       {coolingOff && <CoolingOffDial request={request} />}
-      <Offer offer={offer} requestId={requestId} />
+      <Offer offer={offer} requestId={requestId} signed={coolingOff} />
       {!coolingOff && <Assignment requestId={requestId} version={request.version} offer={offer} onChosen={again} />}
       <Dialog
         open={words !== null}

@@ -8,6 +8,7 @@ import {
 } from '#contract/calls/prolongation.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
+import { paymentLink } from '#contract/paymentLink.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
@@ -104,8 +105,8 @@ function Pay({ loanId, amount, onPaid }: { loanId: string; amount: number; onPai
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())
   const page = lender.contacts.paymentPageLink
-  if (!page.includes('.example/'))
-    return <ButtonLink href={`${page}?loan=${loanId}`}>Оплатить {money(amount)}</ButtonLink>
+  if (!lender.vendors.demoPayments)
+    return <ButtonLink href={paymentLink(page, { loan: loanId })}>Оплатить {money(amount)}</ButtonLink>
 
   async function pay() {
     setBusy(true)
@@ -115,7 +116,7 @@ function Pay({ loanId, amount, onPaid }: { loanId: string; amount: number; onPai
       toast('Платёж принят')
       await onPaid()
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     } finally {
       setBusy(false)
     }
@@ -140,7 +141,7 @@ function GiveUp({ request }: { request: LoanRequest }) {
       await refresh()
       go('/step3', { replace: true })
     } catch (error) {
-      showError(error instanceof Error ? error.message : undefined)
+      showError(error)
     }
   }
   return (

@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
-import { getOffer, signOffer } from '#contract/calls/offer.ts'
+import { getOffer, type OfferView, signOffer } from '#contract/calls/offer.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
+import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { Lines } from '#ui/show/Facts.tsx'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
 import { Prolongation } from './Prolongation.tsx'
 
@@ -12,24 +16,27 @@ export default function Screen(props: RequestScreenProps) {
 function Contract({ requestId, detail }: RequestScreenProps) {
   const { call, go, refresh } = useServices()
   const [papers, setPapers] = useState<readonly Paper[] | null>(null)
+  const [offer, setOffer] = useState<OfferView | null>(null)
   const { version: seen } = detail.request
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the request has other papers
   useEffect(() => {
     call(getOffer, { params: { id: requestId } })
-      .then(({ documents }) =>
-        documents.map(({ id, title }) => ({
+      .then((found) => {
+        setOffer(found)
+        return found.documents.map(({ id, title }) => ({
           title,
-          sub: 'Откроется рядом, PDF',
+          sub: 'Скачать PDF',
           href: `/service/requests/${requestId}/documents/${id}`,
-        })),
-      )
+        }))
+      })
       .catch(() => [])
       .then(setPapers)
   }, [call, requestId, seen])
 
   return (
     <Page title="Подпишите договор" back="/step38">
+      {offer && <Price offer={offer} />}
       <SigningForm
         requestId={requestId}
         version={seen}
@@ -44,5 +51,26 @@ function Contract({ requestId, detail }: RequestScreenProps) {
         }}
       />
     </Page>
+  )
+}
+
+const money = (amount: number) => formatRoubles(kopecks(amount))
+
+/** What the code is put under: how much comes, how much goes back, by when. */
+function Price({ offer }: { offer: OfferView }) {
+  const by = formatDate(offer.dueDate as IsoDate)
+  return (
+    <Card>
+      <Lines
+        lines={[
+          { label: 'Получите', value: money(offer.amount) },
+          {
+            label: offer.schedule.length === 1 ? `Вернёте ${by}` : `Вернёте всего до ${by}`,
+            value: money(offer.totalToReturn),
+          },
+          { label: 'ПСК', value: `${formatPercent(offer.fullCostPercent)} годовых` },
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,76 +1,65 @@
 import { useState } from 'react'
 import { Button } from '../actions/Button.tsx'
-import { CallError } from '../callError.ts'
 import { Notice } from '../feedback/Notice.tsx'
-import { CodeField } from '../fields/CodeField.tsx'
 import { useAttempt } from '../form/useAttempt.ts'
 import { Stack } from '../frame/Stack.tsx'
-import { codeProblem } from './codeProblem.ts'
-import { ResendButton } from './ResendButton.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
+import { codeProblem, type SentCode, sentBefore } from './codeProblem.ts'
 
 type CodeExchangeProps = {
   /** The address or number the code goes to */
   to: string
   button: string
+  /** The main thing to do where it stands */
+  primary?: boolean
   label: string
   hint: string
-  /** Answers after how many seconds another may be asked for; null when nothing was sent yet */
-  send(to: string): Promise<number | null>
+  /** Null when nothing was sent yet */
+  send(to: string): Promise<SentCode | null>
   enter(code: string, to: string): Promise<void>
 }
 
-type Sent = { readonly to: string; readonly resendAt: number }
+type Sent = SentCode & { readonly to: string }
 
-/** A button that sends a code to one's new address or number, then the field that takes it */
-export function CodeExchange({ to, button, label, hint, send, enter }: CodeExchangeProps) {
+/** A button that sends a code to an address or number, then the field that takes it */
+export function CodeExchange({ to, button, primary = false, label, hint, send, enter }: CodeExchangeProps) {
   const [sent, setSent] = useState<Sent | null>(null)
-  const [code, setCode] = useState('')
-  const { busy, problem, attempt } = useAttempt((error) => {
-    setCode('')
-    return codeProblem(error)
-  })
+  const { busy, problem, attempt } = useAttempt(codeProblem)
 
-  const ask = () =>
+  async function ask() {
+    const code = await send(to)
+    if (code) setSent({ to, ...code })
+  }
+
+  const first = () =>
     attempt(async () => {
-      const opened = (seconds: number) => setSent({ to, resendAt: Date.now() + seconds * 1000 })
       try {
-        const seconds = await send(to)
-        if (seconds !== null) opened(seconds)
+        await ask()
       } catch (error) {
-        // A code went out shortly before, perhaps before this page was loaded anew: it may still be entered.
-        if (error instanceof CallError && error.code === 'too_often') opened(Number(error.details.retryAfter))
-        throw error
+        const before = sentBefore(Date.now(), error)
+        if (!before) throw error
+        setSent({ to, ...before })
       }
     })
 
-  const give = (entered: string) =>
-    attempt(async () => {
-      await enter(entered, to)
-      setSent(null)
-      setCode('')
-    })
-
+  if (sent?.to === to)
+    return (
+      <CodeEntry
+        sent={sent}
+        label={label}
+        hint={hint}
+        enter={async (code) => {
+          await enter(code, to)
+          setSent(null)
+        }}
+        resend={ask}
+      />
+    )
   return (
     <Stack>
-      {sent?.to === to ? (
-        <>
-          <CodeField
-            label={label}
-            hint={hint}
-            autoFocus
-            disabled={busy}
-            value={code}
-            onChange={setCode}
-            onBlur={() => {}}
-            onComplete={(full) => void give(full)}
-          />
-          <ResendButton resendAt={sent.resendAt} busy={busy} onResend={() => void ask()} />
-        </>
-      ) : (
-        <Button kind="soft" busy={busy} onClick={() => void ask()}>
-          {button}
-        </Button>
-      )}
+      <Button kind={primary ? 'primary' : 'soft'} busy={busy} onClick={() => void first()}>
+        {button}
+      </Button>
       {problem && (
         <Notice tone="bad" live>
           {problem}

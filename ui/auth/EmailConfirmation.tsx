@@ -3,6 +3,7 @@ import { emailField } from '#contract/fields.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { useServices } from '../services.ts'
 import { CodeExchange } from './CodeExchange.tsx'
+import { sentAt } from './codeProblem.ts'
 
 type EmailConfirmationProps = {
   /** The address as typed: nothing is offered until it is a whole one */
@@ -26,7 +27,7 @@ export function EmailConfirmation({ typed, confirmed, onConfirmed }: EmailConfir
       button="Подтвердить почту"
       label="Код из письма"
       hint={`Отправили на ${email}. Нет письма — посмотрите в папке «Спам»`}
-      send={async (to) => (await call(sendEmailCode, { body: { email: to } })).resendAfterSeconds}
+      send={async (to) => sentAt(Date.now(), await call(sendEmailCode, { body: { email: to } }))}
       enter={async (code, to) => {
         await call(confirmEmail, { body: { email: to, code } })
         await onConfirmed()

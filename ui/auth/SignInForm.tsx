@@ -1,20 +1,20 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sendCode, signIn } from '#contract/calls/auth.ts'
 import type { PublishedDocument } from '#contract/calls/documents.ts'
 import { phoneField } from '#contract/fields.ts'
 import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
+import { focusField } from '../feedback/focusField.ts'
 import { Notice } from '../feedback/Notice.tsx'
-import { CodeField } from '../fields/CodeField.tsx'
 import { PhoneField } from '../fields/PhoneField.tsx'
 import { Tick } from '../fields/Tick.tsx'
 import { useAttempt } from '../form/useAttempt.ts'
 import { useForm } from '../form/useForm.ts'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
-import { codeProblem } from './codeProblem.ts'
-import { ResendButton } from './ResendButton.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
+import { codeProblem, type SentCode, sentAt } from './codeProblem.ts'
 
 type SignInFormProps = {
   /** Words of the first button */
@@ -24,8 +24,8 @@ type SignInFormProps = {
 }
 
 type Stage =
-  | { readonly at: 'phone' }
-  | { readonly at: 'code'; readonly phone: Phone; readonly resendAt: number }
+  | { readonly at: 'phone'; readonly phone?: Phone }
+  | { readonly at: 'code'; readonly phone: Phone; readonly slow: boolean; readonly sent: SentCode }
   | {
       readonly at: 'documents'
       readonly phone: Phone
@@ -34,7 +34,6 @@ type Stage =
     }
 
 const readPhone = phoneField()
-const nothingTyped = {}
 
 /** Phone, code from the SMS, and for a new phone the documents to accept: sign-in and sign-up are one way. */
 export function SignInForm({ action, onDone }: SignInFormProps) {
@@ -42,43 +41,49 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
   const [stage, setStage] = useState<Stage>({ at: 'phone' })
   const { busy, problem, attempt } = useAttempt(codeProblem)
 
-  const send = (phone: Phone) =>
-    attempt(async () => {
-      const { resendAfterSeconds } = await call(sendCode, { body: { phone } })
-      setStage({ at: 'code', phone, resendAt: Date.now() + resendAfterSeconds * 1000 })
-    })
+  async function send(phone: Phone) {
+    const answer = await call(sendCode, { body: { phone } })
+    setStage({ at: 'code', phone, slow: answer.slow ?? false, sent: sentAt(Date.now(), answer) })
+  }
 
-  const enter = (phone: Phone, code: string, accepted?: readonly PublishedDocument[]) =>
-    attempt(async () => {
-      try {
-        const refs = accepted?.map(({ id, version }) => ({ id, version }))
-        const { newAccount } = await call(signIn, { body: { phone, code, ...(refs && { accepted: refs }) } })
-        await onDone(newAccount)
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'documents_required' || accepted) throw error
-        setStage({ at: 'documents', phone, code, documents: error.details.documents as PublishedDocument[] })
-      }
-    })
+  async function enter(phone: Phone, code: string, accepted?: readonly PublishedDocument[]) {
+    try {
+      const refs = accepted?.map(({ id, version }) => ({ id, version }))
+      const { newAccount } = await call(signIn, { body: { phone, code, ...(refs && { accepted: refs }) } })
+      await onDone(newAccount)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'documents_required' || accepted) throw error
+      setStage({ at: 'documents', phone, code, documents: error.details.documents as PublishedDocument[] })
+    }
+  }
 
-  const back = () => setStage({ at: 'phone' })
+  // the number stays: whoever mistyped a digit changes the digit
+  const back = (phone: Phone) => setStage({ at: 'phone', phone })
   return (
     <Stack gap="large">
-      {stage.at === 'phone' && <PhoneStage action={action} busy={busy} onPhone={(phone) => void send(phone)} />}
+      {stage.at === 'phone' && (
+        <PhoneStage
+          action={action}
+          phone={stage.phone}
+          busy={busy}
+          onPhone={(phone) => void attempt(() => send(phone))}
+        />
+      )}
       {stage.at === 'code' && (
         <CodeStage
-          key={stage.resendAt}
           {...stage}
-          busy={busy}
-          onCode={enter}
-          onResend={(phone) => void send(phone)}
-          onBack={back}
+          onCode={(code) => enter(stage.phone, code)}
+          onResend={() => send(stage.phone)}
+          onBack={() => back(stage.phone)}
         />
       )}
       {stage.at === 'documents' && (
         <DocumentsStage
           documents={stage.documents}
           busy={busy}
-          onAccept={(accepted) => void enter(stage.phone, stage.code, accepted).then((done) => done || back())}
+          onAccept={(accepted) =>
+            void attempt(() => enter(stage.phone, stage.code, accepted)).then((done) => done || back(stage.phone))
+          }
         />
       )}
       {problem && (
@@ -90,9 +95,12 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
   )
 }
 
-function PhoneStage({ action, busy, onPhone }: { action: string; busy: boolean; onPhone(phone: Phone): void }) {
+type PhoneStageProps = { action: string; phone: Phone | undefined; busy: boolean; onPhone(phone: Phone): void }
+
+function PhoneStage({ action, phone, busy, onPhone }: PhoneStageProps) {
+  const [raw] = useState({ phone: phone ?? '' })
   const form = useForm<Phone>({
-    raw: nothingTyped,
+    raw,
     validate: (raw) => {
       const read = readPhone.safeParse(raw.phone ?? '')
       if (read.success) return { ok: true, answers: read.data as Phone }
@@ -100,10 +108,15 @@ function PhoneStage({ action, busy, onPhone }: { action: string; busy: boolean; 
     },
     onAccept: onPhone,
   })
+  const field = form.text('phone')
+  // come back to: the button that led here is gone, and with it the focus
+  useEffect(() => {
+    if (phone && field.id) focusField(field.id)
+  }, [phone, field.id])
   return (
     <form {...form.element}>
       <Stack>
-        <PhoneField label="Телефон" hint="Пришлём код в СМС" {...form.text('phone')} />
+        <PhoneField label="Телефон" hint="Пришлём код в СМС" {...field} />
         <Button type="submit" busy={busy}>
           {action}
         </Button>
@@ -114,29 +127,31 @@ function PhoneStage({ action, busy, onPhone }: { action: string; busy: boolean; 
 
 type CodeStageProps = {
   phone: Phone
-  resendAt: number
-  busy: boolean
-  /** Whether it was right */
-  onCode(phone: Phone, code: string): Promise<boolean>
-  onResend(phone: Phone): void
+  /** Many ask at the moment: the code may come later, or not before it is asked for again */
+  slow: boolean
+  sent: SentCode
+  onCode(code: string): Promise<void>
+  onResend(): Promise<void>
   onBack(): void
 }
 
-function CodeStage({ phone, resendAt, busy, onCode, onResend, onBack }: CodeStageProps) {
-  const [code, setCode] = useState('')
+function CodeStage({ phone, slow, sent, onCode, onResend, onBack }: CodeStageProps) {
   return (
     <Stack>
-      <CodeField
+      <CodeEntry
+        sent={sent}
         label="Код из СМС"
-        hint={`Отправили на ${formatPhone(phone)}. Никому его не говорите`}
-        autoFocus
-        disabled={busy}
-        value={code}
-        onChange={setCode}
-        onBlur={() => {}}
-        onComplete={(full) => void onCode(phone, full).then((right) => right || setCode(''))}
+        hint={`${slow ? 'Запросили' : 'Отправили'} на ${formatPhone(phone)}. Никому его не говорите`}
+        note={
+          slow && (
+            <Notice tone="info" live>
+              Сейчас много запросов: СМС может идти дольше. Если за минуту не пришла, запросите код ещё раз.
+            </Notice>
+          )
+        }
+        enter={onCode}
+        resend={onResend}
       />
-      <ResendButton resendAt={resendAt} busy={busy} onResend={() => onResend(phone)} />
       <Button kind="quiet" onClick={onBack}>
         Другой номер
       </Button>

@@ -15,8 +15,6 @@ import { MatchNumber } from './MatchNumber.tsx'
 import s from './PhoneWay.module.css'
 
 const everyMs = 2000
-const deviceCheck = 27
-const video = 31
 
 type Seen = CallAnswer<typeof seeHandover>
 
@@ -97,28 +95,31 @@ export function PhoneWay({ request }: { request: RequestScreenProps }) {
 /** What has come from the phone so far; the way on once it is everything */
 function Arriving({ request: { needed, detail, goOn } }: { request: RequestScreenProps }) {
   const rows = needed
-    .filter(({ stage, number }) => stage === 'capture' && number !== deviceCheck)
-    .map(({ number, title }) => {
+    .filter(({ stage }) => stage === 'capture')
+    .flatMap(({ number, title, media }) => {
       const kept = detail.steps.find((step) => step.number === number)
-      return { number, title, here: kept?.accepted === true, file: kept?.raw.file }
+      return media ? [{ number, title, media, here: kept?.accepted === true, file: kept?.raw[media.answer] }] : []
     })
   const numbers = needed.map(({ number }) => number)
   return (
     <>
       <Rows>
-        {rows.map(({ number, title, here, file }) => (
+        {rows.map(({ number, title, media, here, file }) => (
           <ListRow
             key={number}
             icon={here ? 'check' : 'camera'}
             tone={here ? 'done' : 'plain'}
             title={title}
             sub={here ? 'Дошло и проверено' : 'Ещё не снято'}
-            end={here && number !== video && <img className={s.arrived} src={`/service/uploads/${file}/file`} alt="" />}
+            end={
+              here &&
+              media.kind === 'photo' && <img className={s.arrived} src={`/service/uploads/${file}/file`} alt="" />
+            }
           />
         ))}
       </Rows>
       {rows.every(({ here }) => here) && (
-        <Button onClick={() => goOn(nextStep(video, numbers, detail.steps))}>Продолжить</Button>
+        <Button onClick={() => goOn(nextStep(rows.at(-1)?.number ?? 0, numbers, detail.steps))}>Продолжить</Button>
       )}
     </>
   )

@@ -1,13 +1,13 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { StepDefinition } from '#contract/step.ts'
 import { Button } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { Placeholder } from '../feedback/Placeholder.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Stack } from '../frame/Stack.tsx'
+import { AcceptedPrice } from '../request/AcceptedPrice.tsx'
 import type { RequestScreenProps } from '../services.ts'
 import { PhotoFrame } from '../show/PhotoFrame.tsx'
-import { camera, permissionOf } from './camera.ts'
+import { camera } from './camera.ts'
 import { FileChoice } from './FileChoice.tsx'
 import { adviceFor, adviceWords, type Measures } from './measure.ts'
 import { PhoneWay } from './PhoneWay.tsx'
@@ -24,8 +24,6 @@ import { wayAround } from './wayAround.ts'
 
 type PhotoStepProps = RequestScreenProps & {
   step: StepDefinition
-  facing: 'environment' | 'user'
-  subject: 'document' | 'person'
   /** What to show the camera, before it is switched on */
   children: ReactNode
 }
@@ -41,8 +39,10 @@ const rounded = (measures: Measures | null) =>
 
 /** A step that asks for one photo: camera with advice or a file, a look at it, sending */
 export function PhotoStep(props: PhotoStepProps) {
-  const { step, facing, subject, children, context, ...request } = props
-  const evidence = useEvidence(step.number, { ...request, context })
+  const { step, children, context, ...request } = props
+  const { subject = 'document' } = step.media ?? {}
+  const facing = subject === 'person' ? 'user' : 'environment'
+  const evidence = useEvidence(step, request)
   const state = useCamera()
   const video = useRef<HTMLVideoElement>(null)
   const [tries, setTries] = useState(0)
@@ -50,17 +50,10 @@ export function PhotoStep(props: PhotoStepProps) {
   const [taking, setTaking] = useState(false)
   const looking = evidence.kept !== null || (evidence.accepted !== null && !retaking)
   const stream = state.is === 'on' && !looking ? state.stream : null
-  const { advice } = useAdvice(video, stream, subject, () => void shoot())
+  // a paper is taken by itself once it lies well; of a person nothing is taken without a tap
+  const { advice } = useAdvice(video, stream, subject, subject === 'document' ? () => void shoot() : undefined)
   const shown =
     useAddress(evidence.kept?.blob ?? null) ?? (evidence.accepted && `/service/uploads/${evidence.accepted}/file`)
-
-  // Already allowed once: no need to ask again.
-  useEffect(() => {
-    if (!evidence.known || looking || camera.state().is !== 'off') return
-    void permissionOf('camera').then((permission) => {
-      if (permission === 'granted') void camera.open({ facing })
-    })
-  }, [evidence.known, looking, facing])
 
   async function keep({ blob, measures }: Shot, source: 'camera' | 'file'): Promise<void> {
     const problem = measures && adviceFor(measures, subject)
@@ -102,7 +95,13 @@ export function PhotoStep(props: PhotoStepProps) {
     )
   const files = fileChoice(false)
   const phone = !request.lent && <PhoneWay key="phone" request={{ ...request, context }} />
-  if (!evidence.known) return <Placeholder />
+  // what this device holds is looked for: the page stands meanwhile
+  if (!evidence.known)
+    return (
+      <Page title={step.title} back={back} note={note} aside={aside}>
+        <Stack>{children}</Stack>
+      </Page>
+    )
 
   if (!looking && (state.is === 'on' || taking)) {
     const words =
@@ -137,6 +136,7 @@ export function PhotoStep(props: PhotoStepProps) {
         aside={aside}
         dock={
           <>
+            <AcceptedPrice context={props.context} />
             {!bad && (
               <Button busy={evidence.accepting} onClick={() => void evidence.accept()}>
                 {problem ? 'Отправить всё равно, далее' : 'Далее'}
@@ -174,9 +174,12 @@ export function PhotoStep(props: PhotoStepProps) {
       aside={aside}
       dock={
         state.is !== 'trouble' && (
-          <Button icon="camera" busy={state.is === 'asking'} onClick={() => void camera.open({ facing })}>
-            Включить камеру
-          </Button>
+          <>
+            <AcceptedPrice context={props.context} />
+            <Button icon="camera" busy={state.is === 'asking'} onClick={() => void camera.open({ facing })}>
+              Включить камеру
+            </Button>
+          </>
         )
       }
     >

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { StepDefinition } from '#contract/step.ts'
 import { Button } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { Placeholder } from '../feedback/Placeholder.tsx'
 import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Soft, Stack } from '../frame/Stack.tsx'
+import { AcceptedPrice } from '../request/AcceptedPrice.tsx'
 import type { RequestScreenProps } from '../services.ts'
 import { camera } from './camera.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -31,7 +31,7 @@ const silence = 0.01
 
 /** A step that asks for a short video with digits read aloud */
 export function VideoStep({ step, children, ...request }: VideoStepProps) {
-  const evidence = useEvidence(step.number, request)
+  const evidence = useEvidence(step, request)
   const { digits, ask } = useDigits(request.requestId)
   const state = useCamera()
   const [retaking, setRetaking] = useState(false)
@@ -66,7 +66,13 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
     </Button>
   )
   const phone = !request.lent && <PhoneWay key="phone" request={request} />
-  if (!evidence.known) return <Placeholder />
+  // what this device holds is looked for: the page stands meanwhile
+  if (!evidence.known)
+    return (
+      <Page title={step.title} back={back} note={note} aside={aside}>
+        <Stack>{children}</Stack>
+      </Page>
+    )
 
   if (!looking && state.is === 'on')
     return (
@@ -89,6 +95,7 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
         aside={aside}
         dock={
           <>
+            <AcceptedPrice context={request.context} />
             {evidence.state.is !== 'refused' && (
               <Button busy={evidence.accepting} onClick={() => void evidence.accept()}>
                 Далее
@@ -127,9 +134,12 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
       dock={
         state.is !== 'trouble' &&
         !byFile && (
-          <Button icon="video" busy={state.is === 'asking'} onClick={() => void start()}>
-            Включить камеру
-          </Button>
+          <>
+            <AcceptedPrice context={request.context} />
+            <Button icon="video" busy={state.is === 'asking'} onClick={() => void start()}>
+              Включить камеру
+            </Button>
+          </>
         )
       }
     >

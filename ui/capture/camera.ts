@@ -25,7 +25,7 @@ const stop = (stream: MediaStream | null) => {
 }
 
 /** What the browser says of a permission; `unknown` where it cannot be asked (Firefox, older Safari). */
-export async function permissionOf(name: 'camera' | 'microphone'): Promise<PermissionState | 'unknown'> {
+async function permissionOf(name: 'camera' | 'microphone'): Promise<PermissionState | 'unknown'> {
   try {
     return (await navigator.permissions.query({ name: name as PermissionName })).state
   } catch {

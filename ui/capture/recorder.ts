@@ -2,7 +2,8 @@
 const candidates = ['video/mp4;codecs=avc1.42E01E,mp4a.40.2', 'video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4']
 const bitsPerSecond = 1_000_000
 const sliceMs = 1000
-const probeMs = 250
+/** Slow phones give nothing in the first: asked again for longer */
+const probesMs = [250, 1500]
 const smallest = 200
 
 export interface Recording {
@@ -10,8 +11,8 @@ export interface Recording {
   stop(): Promise<Blob | null>
 }
 
-/** Records a fraction of a second: some recorders start without an error and give nothing. */
-async function works(stream: MediaStream, type: string): Promise<boolean> {
+/** Records a moment: some recorders start without an error and give nothing. */
+async function works(stream: MediaStream, type: string, probeMs: number): Promise<boolean> {
   try {
     const probe = begin(stream, type)
     await new Promise((resolve) => setTimeout(resolve, probeMs))
@@ -43,7 +44,8 @@ function begin(stream: MediaStream, mimeType: string): Recording {
 /** A kind this browser really records, found by trying. Null: none; the system's camera is left. */
 export async function findRecorder(stream: MediaStream): Promise<(() => Recording) | null> {
   if (typeof MediaRecorder === 'undefined') return null
-  for (const type of candidates.filter((candidate) => MediaRecorder.isTypeSupported(candidate)))
-    if (await works(stream, type)) return () => begin(stream, type)
+  const claimed = candidates.filter((candidate) => MediaRecorder.isTypeSupported(candidate))
+  for (const probeMs of probesMs)
+    for (const type of claimed) if (await works(stream, type, probeMs)) return () => begin(stream, type)
   return null
 }

@@ -2,7 +2,7 @@ import { Upload } from 'tus-js-client'
 import { finishUpload } from '#contract/calls/evidence.ts'
 import { CallError } from '../callError.ts'
 import type { Services } from '../services.ts'
-import type { KeptEvidence } from './keptEvidence.ts'
+import { type KeptEvidence, markAnnounced } from './keptEvidence.ts'
 
 export type SendingState =
   | { readonly is: 'sending'; readonly share: number }
@@ -93,8 +93,10 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
 
   const upload = new Upload(kept.blob, {
     endpoint,
-    // Asked for first: what the server already has is not sent again. Unknown there, it is announced.
-    uploadUrl: `${endpoint}/${kept.id}`,
+    // Announced before: asked for first, so that what the server already has is not sent again. When it knows nothing of it any more, it is
+    // announced anew and begins from the start. A new one is not asked for: that would be an error in every console.
+    ...(kept.announced && { uploadUrl: `${endpoint}/${kept.id}` }),
+    onUploadUrlAvailable: () => void (over || kept.announced || markAnnounced(kept)),
     metadata: {
       id: kept.id,
       request: kept.requestId,
@@ -114,7 +116,8 @@ export function send(kept: KeptEvidence, call: Services['call']): Sending {
       const arrived = failed?.code === 'state_conflict'
       const final = [400, 403, 404, 409, 413, 422].includes(status) && failed !== null && !arrived
       if (final) set({ is: 'refused', ...failed })
-      else wait(() => upload.start(), arrived ? 300 : undefined)
+      else if (arrived) void finish()
+      else wait(() => upload.start())
     },
     onShouldRetry: (error) => {
       const status = error.originalResponse?.getStatus() ?? 0

@@ -19,7 +19,7 @@ export function useDigits(requestId: string) {
       return given
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      showError(error.message)
+      showError(error)
       return null
     }
   }, [call, requestId, showError])

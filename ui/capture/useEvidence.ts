@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
 import { nextStep } from '#contract/flow.ts'
+import type { StepDefinition } from '#contract/step.ts'
 import { CallError } from '../callError.ts'
 import { type RequestScreenProps, useServices } from '../services.ts'
 import { dropEvidence, type KeptEvidence, keepEvidence, readEvidence } from './keptEvidence.ts'
 import { type Sending, type SendingState, send } from './sending.ts'
+
+export type EvidenceRequest = Pick<RequestScreenProps, 'requestId' | 'detail' | 'needed' | 'goOn'>
 
 type Given = Pick<KeptEvidence, 'blob' | 'answers' | 'digitsId'>
 
@@ -12,7 +15,10 @@ type Given = Pick<KeptEvidence, 'blob' | 'answers' | 'digitsId'>
  * One photo or video of a step: onto the device, to the server, accepted. What was kept before a reload is taken up
  * again; `accepted` is the id of what the server already has for this step.
  */
-export function useEvidence(step: number, { requestId, detail, needed, reload, goOn }: RequestScreenProps) {
+export function useEvidence(
+  { number: step, media }: StepDefinition,
+  { requestId, detail, needed, goOn }: EvidenceRequest,
+) {
   const { call, newKey, showError } = useServices()
   const [kept, setKept] = useState<KeptEvidence | null>(null)
   const [onDevice, setOnDevice] = useState(false)
@@ -21,7 +27,9 @@ export function useEvidence(step: number, { requestId, detail, needed, reload, g
   const [accepting, setAccepting] = useState(false)
   const sending = useRef<Sending | null>(null)
   const mine = detail.steps.find(({ number }) => number === step)
-  const accepted = mine?.accepted && typeof mine.raw.file === 'string' ? mine.raw.file : null
+  const answer = media?.answer ?? ''
+  const file = mine?.raw[answer]
+  const accepted = mine?.accepted && typeof file === 'string' ? file : null
 
   const begin = useCallback(
     (item: KeptEvidence) => {
@@ -49,6 +57,12 @@ export function useEvidence(step: number, { requestId, detail, needed, reload, g
     }
   }, [requestId, step, begin])
 
+  // Accepted with the other answers of a form: the server has it, this device need not keep it.
+  const mineAccepted = kept !== null && kept.id === accepted
+  useEffect(() => {
+    if (mineAccepted) void dropEvidence(requestId, step)
+  }, [mineAccepted, requestId, step])
+
   async function take(given: Given): Promise<void> {
     sending.current?.drop()
     const item: KeptEvidence = { id: newKey(), requestId, step, ...given }
@@ -63,25 +77,24 @@ export function useEvidence(step: number, { requestId, detail, needed, reload, g
     await dropEvidence(requestId, step)
   }
 
-  const next = () => {
+  const following = () => {
     const numbers = needed.map(({ number }) => number)
     return nextStep(step, numbers, detail.steps)
   }
 
   /** Waits until the server has the file, then accepts the step. */
   async function accept(): Promise<void> {
-    if (!kept) return goOn(next())
+    if (!kept) return goOn(following())
     setAccepting(true)
     try {
       if (!(await stored(sending.current))) return
-      const raw = { ...kept.answers, file: kept.id }
-      const answer = await acceptedBy(raw, mine?.revision ?? 0)
+      const raw = { ...kept.answers, [answer]: kept.id }
+      const { next } = await acceptedBy(raw, mine?.revision ?? 0)
       await dropEvidence(requestId, step)
-      await reload()
-      goOn(answer.next)
+      await goOn(next)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      showError(error.issues[0]?.message ?? error.message)
+      showError(error.issues[0]?.message ?? error)
     } finally {
       setAccepting(false)
     }

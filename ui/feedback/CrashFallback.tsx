@@ -1,5 +1,6 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Button } from '../actions/Button.tsx'
+import { logError } from '../shell/log.ts'
 import s from './CrashFallback.module.css'
 
 /** What stands where a part of the page fell out */
@@ -19,10 +20,11 @@ type BoundaryProps = {
   children: ReactNode
   /** Instead of the crash fallback */
   fallback?: ((error: unknown) => ReactNode) | undefined
-  onError?: ((error: unknown, info: ErrorInfo) => void) | undefined
+  /** What it stands around, in the report */
+  place: string
 }
 
-/** Catches what is thrown while drawing its children */
+/** Catches what is thrown while drawing its children, and reports it */
 export class CrashBoundary extends Component<BoundaryProps, { fallen: boolean; error: unknown }> {
   override state = { fallen: false, error: undefined as unknown }
 
@@ -30,8 +32,8 @@ export class CrashBoundary extends Component<BoundaryProps, { fallen: boolean; e
     return { fallen: true, error }
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo) {
-    this.props.onError?.(error, info)
+  override componentDidCatch(error: unknown) {
+    logError(this.props.place, error)
   }
 
   override render() {

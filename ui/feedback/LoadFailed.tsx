@@ -1,11 +1,19 @@
-import { Button } from '../actions/Button.tsx'
+import { formatPhone, type Phone } from '#contract/identifiers/phoneText.ts'
+import { Button, ButtonLink } from '../actions/Button.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Empty } from './Empty.tsx'
 
-type LoadFailedProps = { title: string; why: string; back?: string; again(): Promise<void> }
+type LoadFailedProps = {
+  title: string
+  why: string
+  back?: string | undefined
+  /** Whom to call meanwhile */
+  phone?: string
+  again(): Promise<void>
+}
 
 /** What a screen shows when what it is about could not be read: why, and a way to try again. Nothing typed is lost by it */
-export function LoadFailed({ title, why, back, again }: LoadFailedProps) {
+export function LoadFailed({ title, why, back, phone, again }: LoadFailedProps) {
   return (
     <Page title={title} heading={null} back={back}>
       <Empty
@@ -13,12 +21,17 @@ export function LoadFailed({ title, why, back, again }: LoadFailedProps) {
         title="Пока не открылось"
         action={
           <Button small kind="soft" icon="refresh" onClick={() => void again()}>
-            Попробовать ещё раз
+            Повторить
           </Button>
         }
       >
-        {why}
+        {why || 'Сервер ответил непонятно. Попробуйте ещё раз чуть позже.'}
       </Empty>
+      {phone && (
+        <ButtonLink kind="quiet" href={`tel:${phone}`}>
+          Позвонить: {formatPhone(phone as Phone)}
+        </ButtonLink>
+      )}
     </Page>
   )
 }

@@ -11,7 +11,8 @@ type CodeFieldProps = Labelled &
     /** Called once when the last digit is in: most screens send at once */
     onComplete?: ((code: string) => void) | undefined
     autoFocus?: boolean | undefined
-    disabled?: boolean | undefined
+    /** The code is on its way: nothing more is taken, the focus stays where it is */
+    busy?: boolean | undefined
   }
 
 /** A one-time code: one input (paste, autofill and screen readers work) drawn as cells; digits only */
@@ -29,12 +30,12 @@ export function CodeField(props: CodeFieldProps) {
     onBlur,
     onComplete,
     autoFocus,
-    disabled,
+    busy,
   } = props
   const input = useRef<HTMLInputElement>(null)
   const put = (typed: string) => {
     const code = typed.replace(/\D/g, '').slice(0, length)
-    if (code === value) return
+    if (busy || code === value) return
     onChange(code)
     if (code.length === length) onComplete?.(code)
   }
@@ -62,7 +63,8 @@ export function CodeField(props: CodeFieldProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             pattern="\d*"
-            disabled={disabled}
+            readOnly={busy}
+            aria-busy={busy || undefined}
             value={value}
             onChange={(event) => put(event.target.value)}
             onBlur={onBlur}

@@ -1,12 +1,16 @@
 import type { MaskitoMaskExpression, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
+import { formatDate, parseDate } from '#contract/dates.ts'
+import { groupThousands } from '#contract/spaces.ts'
 
 const digit = /\d/
 
 /** A mask from a picture: `0` a digit, anything else itself. `pictureMask('00 00 000000')` */
 export function pictureMask(picture: string): MaskitoOptions {
-  const mask: MaskitoMaskExpression = [...picture].map((sign) => (sign === '0' ? digit : sign))
-  return { mask }
+  return { mask: expressionOf(picture) }
 }
+
+const expressionOf = (picture: string): MaskitoMaskExpression =>
+  [...picture].map((sign) => (sign === '0' ? digit : sign))
 
 /**
  * Reads a leading 8 or 7 as the country code, typed, pasted or filled in by the browser. Without it a paste of
@@ -39,8 +43,35 @@ export const phoneMask: MaskitoOptions = {
   preprocessors: [countryCode],
 }
 
-/** 31.12.1990; other separators than dots are read as dots */
-export const dateMask: MaskitoOptions = pictureMask('00.00.0000')
+const inWords = /[а-яё]/i
+const yearFirst = /^\d{2}\.?\d{2}-/
+
+/** A date that arrived whole is written as papers have it; a separator after one digit makes two of it: «1.5.» is «01.05.» */
+const dateAsMeant: MaskitoPreprocessor = ({ elementState, data }, action) => {
+  const { value, selection } = elementState
+  const whole = action === 'validation' ? parseDate(value) : data.length > 1 ? parseDate(data) : null
+  if (whole) {
+    const written = formatDate(whole, 'numeric')
+    if (action === 'validation') return { elementState: { value: written, selection: [10, 10] }, data }
+    return { elementState: { value: '', selection: [0, 0] }, data: written }
+  }
+  const atEnd = selection[0] === value.length
+  if (!/^[.,/\s-]$/.test(data) || !atEnd || inWords.test(value) || yearFirst.test(value)) return { elementState, data }
+  // «1990-» has come as «19.90»: no such month, so it is a year
+  const [, month] = /^\d{2}\.(\d{2})$/.exec(value) ?? []
+  if (data === '-' && Number(month) > 12) return { elementState, data }
+  const padded = value.replace(/(^|\.)(\d)$/, '$10$2')
+  return { elementState: { value: padded, selection: [padded.length, padded.length] }, data: '.' }
+}
+
+/** 31.12.1990; «1.5.1990», «1990-05-01» and «1 мая 1990» are read as they are meant */
+export const dateMask: MaskitoOptions = {
+  mask: ({ value }) => {
+    if (inWords.test(value)) return /^\d{1,2}[\d а-яё.]{0,16}$/i
+    return expressionOf(yearFirst.test(value) ? '0000-00-00' : '00.00.0000')
+  },
+  preprocessors: [dateAsMeant],
+}
 
 /** 45 09 235857, as printed in the passport */
 export const passportMask: MaskitoOptions = pictureMask('00 00 000000')
@@ -63,13 +94,10 @@ export const bikMask: MaskitoOptions = pictureMask('000000000')
 /** Account, in fours and fives as banks print it: 40817 810 0 0000 0000001 */
 export const accountMask: MaskitoOptions = pictureMask('00000 000 0 0000 0000000')
 
-const noBreakSpace = '\u00a0'
-
 /** Whole roubles in groups of three; `longest` digits */
 export function roublesMask(longest = 9): MaskitoOptions {
-  const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, noBreakSpace)
   return {
-    mask: new RegExp(`^[\\d${noBreakSpace}]*$`),
+    mask: /^[\d\u00a0]*$/,
     preprocessors: [
       ({ elementState, data }) => ({ elementState, data: data.replace(/[.,]\d*$/, '').replace(/\D/g, '') }),
     ],
@@ -79,7 +107,7 @@ export function roublesMask(longest = 9): MaskitoOptions {
           .replace(/\D/g, '')
           .replace(/^0+(?=\d)/, '')
           .slice(0, longest)
-        const grouped = group(digits)
+        const grouped = groupThousands(digits)
         // the caret keeps the same number of digits to its right
         const after = value.slice(selection[1]).replace(/\D/g, '').length
         let at = grouped.length

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { type Suggestion, type SuggestKind, suggest } from '#contract/calls/operations.ts'
+import { longestSuggested, type Suggestion, type SuggestKind, suggest } from '#contract/calls/operations.ts'
 import { useServices } from '../services.ts'
 
 const known = new Map<string, readonly Suggestion[]>()
@@ -15,6 +15,8 @@ export function useSuggest(kind: SuggestKind, within: Record<string, string> = {
       const before = known.get(key)
       if (before) return before
       const body = { query, within: JSON.parse(narrowed) as Record<string, string> }
+      // a text pasted by mistake names nothing that could be found
+      if ([query, ...Object.values(body.within)].some(({ length }) => length > longestSuggested)) return []
       const { suggestions } = await call(suggest, { params: { kind }, body }, { signal })
       if (known.size >= mostKnown) known.clear()
       known.set(key, suggestions)

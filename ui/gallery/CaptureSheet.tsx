@@ -1,15 +1,19 @@
 import { useRef, useState } from 'react'
 import { type CameraTrouble, cameraTroubles } from '#contract/cameraTroubles.ts'
+import { defineStep } from '#contract/step.ts'
 import { Button } from '../actions/Button.tsx'
 import { FileChoice } from '../capture/FileChoice.tsx'
 import { MatchNumber } from '../capture/MatchNumber.tsx'
+import { PhotoField } from '../capture/PhotoField.tsx'
 import { ReturnedPhoto } from '../capture/ReturnedPhoto.tsx'
 import { SendingMark } from '../capture/SendingMark.tsx'
 import type { SendingState } from '../capture/sending.ts'
 import { TroubleCard } from '../capture/TroubleCard.tsx'
+import type { EvidenceRequest } from '../capture/useEvidence.ts'
 import { Shutter, Viewfinder } from '../capture/Viewfinder.tsx'
 import { LoadFailed } from '../feedback/LoadFailed.tsx'
 import { Placeholder } from '../feedback/Placeholder.tsx'
+import { useForm } from '../form/useForm.ts'
 import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
 import s from './gallery.module.css'
@@ -23,6 +27,22 @@ const states: readonly SendingState[] = [
 ]
 
 const file = <FileChoice key="file" label="Выбрать файл" accept="image/*" onFile={() => undefined} />
+
+/** A form that asks for a photo, in a request that does not exist. */
+const pets = defineStep({
+  number: 99,
+  title: 'Питомцы',
+  mode: 'verification',
+  media: { answer: 'photo', kind: 'photo', subject: 'document', life: 'photosStayGood' },
+})
+const request: EvidenceRequest = {
+  requestId: 'sample',
+  detail: { steps: [] } as unknown as EvidenceRequest['detail'],
+  needed: [],
+  goOn: async () => undefined,
+}
+
+const unanswered = { raw: {}, validate: () => ({ ok: true, answers: {} }) as const }
 
 /** A grey picture in place of a camera's. */
 function stand(): MediaStream {
@@ -57,6 +77,7 @@ export function CaptureSheet() {
   const [looking, setLooking] = useState<Looking | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [failed, setFailed] = useState(false)
+  const form = useForm(unanswered)
   if (looking) return <Looking {...looking} onBack={() => setLooking(null)} />
   if (waiting) return <Placeholder onBack={() => setWaiting(false)} />
   if (failed)
@@ -82,6 +103,7 @@ export function CaptureSheet() {
           Не открылось
         </Button>
       </div>
+      <PhotoField step={pets} label="Фото питомца" form={form} request={request} />
       {states.map((state) => (
         <SendingMark key={state.is} state={state} onDevice={state.is !== 'waiting'} />
       ))}

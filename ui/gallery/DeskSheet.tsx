@@ -2,6 +2,7 @@ import { Button } from '../actions/Button.tsx'
 import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Soft } from '../frame/Stack.tsx'
+import { RequestsStale } from '../request/RequestsFailed.tsx'
 import { Dial } from '../show/Dial.tsx'
 import { Facts } from '../show/Facts.tsx'
 import { ListRow } from '../show/ListRow.tsx'
@@ -9,10 +10,14 @@ import { Rows } from '../show/Rows.tsx'
 import { Scene, scenes } from '../show/Scene.tsx'
 import { Tag } from '../show/Tag.tsx'
 import { Track } from '../show/Track.tsx'
+import { Shown } from './shown.tsx'
 
 export function DeskSheet() {
   return (
     <Page title="Рабочий стол" heading={null} aside={{ href: '/step16', text: 'Профиль' }}>
+      <Shown more={{ requestsFailure: 'Нет связи с сервером.' }}>
+        <RequestsStale />
+      </Shown>
       <Card main above={<>Заявка на 15&nbsp;000&nbsp;₽, 14 дней</>} title="Проверяем документы">
         <Track at={1} />
         <Scene of="reading" />

@@ -12,8 +12,8 @@ import { Stack } from '../frame/Stack.tsx'
 import { SigningForm } from '../signing/SigningForm.tsx'
 
 const papers = [
-  { title: 'Индивидуальные условия', sub: 'Откроется рядом, PDF', href: '/service/sample' },
-  { title: 'График платежей', sub: 'Откроется рядом, PDF', href: '/service/sample-2' },
+  { title: 'Индивидуальные условия', sub: 'Скачать PDF', href: '/service/sample' },
+  { title: 'График платежей', sub: 'Скачать PDF', href: '/service/sample-2' },
 ]
 const nothing = async () => {}
 

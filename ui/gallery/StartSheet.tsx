@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { startingWish } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Button } from '../actions/Button.tsx'
 import { useForm } from '../form/useForm.ts'
 import { Page } from '../frame/Page.tsx'
 import { Soft, Stack } from '../frame/Stack.tsx'
+import { AcceptedPrice } from '../request/AcceptedPrice.tsx'
 import { RequestFields } from '../request/RequestFields.tsx'
 import { lender } from './shown.tsx'
 
@@ -25,7 +27,8 @@ export function StartSheet() {
     >
       <form {...form.element}>
         <Stack>
-          <RequestFields form={form} context={context} />
+          <RequestFields form={form} context={context} authStatus="no_auth" />
+          <AcceptedPrice context={{ ...context, type: 'loan', facts: startingWish(lender) }} />
           <Button {...form.button}>Продолжить</Button>
         </Stack>
       </form>

@@ -33,18 +33,21 @@ const services: Services = {
   go: (to) => toast(to),
   lender,
   requests: null,
+  mainRequest: null,
+  requestsFailure: null,
+  holdRequest: () => {},
   refresh: async () => {},
   leave: async () => {},
   overlay: () => {},
-  showError: (message) => toast(message ?? 'Ошибка'),
+  showError: (error) => toast(error instanceof Error ? error.message : 'Ошибка'),
   toast,
   now: () => new Date(),
 }
 
-/** The shell of the parts that ask for one: its server answers with what is invented here. */
-export function Shown({ children }: { children: ReactNode }) {
+/** The shell of the parts that ask for one: its server answers with what is invented here. `more`: what else it knows. */
+export function Shown({ more, children }: { more?: Partial<Services>; children: ReactNode }) {
   return (
-    <ServicesContext value={services}>
+    <ServicesContext value={{ ...services, ...more }}>
       <BrandContext value={lender.brand}>{children}</BrandContext>
     </ServicesContext>
   )

@@ -1,5 +1,5 @@
 import type { Call, CallAnswer, CallInput } from '#contract/call.ts'
-import { errorText, readError } from '#contract/errors.ts'
+import { errorSentence, readError } from '#contract/errors.ts'
 import { CallError } from '../callError.ts'
 import type { CallOptions } from '../services.ts'
 import { setServerTime } from './clock.ts'
@@ -22,7 +22,10 @@ export function createCaller(onSignedOut: () => void, expected: readonly string[
     setServerTime(response.headers.get('date'))
     const body: unknown = await response.json().catch(() => null)
     // Cut off on its way: as good as no answer
-    if (response.ok && body === null && call.answer) throw noAnswer()
+    if (response.ok && body === null && call.answer) {
+      logFailedCall(call.name, parts, { httpStatus: response.status, body }, new Error(`${call.name} answered nothing`))
+      throw noAnswer()
+    }
     if (response.ok) return body as CallAnswer<typeof call>
     const error = readError(body)
     const code = error?.code ?? 'internal'
@@ -31,7 +34,7 @@ export function createCaller(onSignedOut: () => void, expected: readonly string[
     throw new CallError({
       code,
       status: response.status,
-      message: error?.message || errorText(code),
+      message: errorSentence({ code, message: error?.message ?? '' }),
       issues: error?.issues ?? [],
       details: error?.details ?? {},
       traceId: error?.traceId,

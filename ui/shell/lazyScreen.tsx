@@ -1,7 +1,7 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react'
 import { loadChunk } from './loadChunk.ts'
 
-export type LazyScreen<Props extends object> = ComponentType<Props> & { prefetch(): void }
+export type LazyScreen<Props extends object> = FunctionComponent<Props> & { prefetch(): Promise<unknown> }
 
 /**
  * A screen in a chunk of its own: `Waiting` while it is on its way, thrown to the nearest boundary (the crash
@@ -45,6 +45,6 @@ export function lazyScreen<Props extends object>(
   }
 
   return Object.assign(Lazy, {
-    prefetch: () => void fetchIt().catch(() => undefined),
+    prefetch: () => fetchIt().catch(() => undefined),
   })
 }

@@ -3,7 +3,6 @@ import type { PublicLender } from '#contract/lender.ts'
 /** What the server writes into the page beside the lender */
 export type Settings = {
   readonly release: string
-  readonly sentryDsn: string | null
   readonly production: boolean
 }
 

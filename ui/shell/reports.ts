@@ -1,5 +1,5 @@
 import { afterFirstPaint } from './afterFirstPaint.ts'
-import { type Crumb, type Destination, mostCrumbs, mostWaiting } from './reportLimits.ts'
+import { type Crumb, mostCrumbs, mostWaiting } from './reportLimits.ts'
 import type { ReportSink } from './sentry.ts'
 
 type Report = { readonly error: unknown; readonly context: Readonly<Record<string, unknown>> }
@@ -8,10 +8,10 @@ let sink: ReportSink | null = null
 const waiting: Report[] = []
 const crumbs: Crumb[] = []
 
-/** Sends an error to the error service, or keeps it until the sender has arrived. Never throws */
+/** Sends an error to the error service, or keeps it until the sender has arrived, the oldest giving way. Never throws */
 export function report(error: unknown, context: Readonly<Record<string, unknown>> = {}): void {
   if (sink) sink.capture(error, context)
-  else if (waiting.length < mostWaiting) waiting.push({ error, context })
+  else if (waiting.push({ error, context }) > mostWaiting) waiting.shift()
 }
 
 /** What happened on the way to an error */
@@ -22,10 +22,10 @@ export function leaveCrumb(place: string, details: unknown): void {
 }
 
 /**
- * Starts catching errors at once and fetches the heavy sender after the first paint. Without a DSN reports go to this
- * server (`POST /service/errors`).
+ * Starts catching errors at once and fetches the heavy sender after the first paint. Reports go to this server
+ * (`POST /service/errors`), which keeps them for the office and hands them on to the error service where there is one.
  */
-export function startReports(to: Destination): void {
+export function startReports(release: string): void {
   const onError = (event: ErrorEvent) => report(event.error ?? event.message, { place: 'window.onerror' })
   const onRejection = (event: PromiseRejectionEvent) => report(event.reason, { place: 'unhandledrejection' })
   addEventListener('error', onError)
@@ -33,14 +33,16 @@ export function startReports(to: Destination): void {
 
   const fetchSender = async () => {
     const { startSentry } = await import('./sentry.ts')
-    sink = startSentry(to)
+    sink = startSentry(release)
     // the sender catches by itself from here on
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
     for (const crumb of crumbs.splice(0)) sink.crumb(crumb)
     for (const { error, context } of waiting.splice(0)) sink.capture(error, context)
   }
-  afterFirstPaint(() => {
-    fetchSender().catch((error: unknown) => console.error('error reports', error))
-  })
+  const start = () => {
+    // opened without a network: the sender comes with it
+    fetchSender().catch(() => addEventListener('online', start, { once: true }))
+  }
+  afterFirstPaint(start)
 }

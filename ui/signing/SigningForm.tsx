@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { requestSigningCode } from '#contract/calls/requests.ts'
 import { Button } from '../actions/Button.tsx'
-import { codeProblem } from '../auth/codeProblem.ts'
-import { ResendButton } from '../auth/ResendButton.tsx'
+import { CodeEntry } from '../auth/CodeEntry.tsx'
+import { codeProblem, type SentCode, sentAt } from '../auth/codeProblem.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Placeholder } from '../feedback/Placeholder.tsx'
-import { CodeField } from '../fields/CodeField.tsx'
 import { useAttempt } from '../form/useAttempt.ts'
 import { Card } from '../frame/Card.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
+import { Details } from '../show/Details.tsx'
+import { Lines } from '../show/Facts.tsx'
 import { ListRow } from '../show/ListRow.tsx'
 import { Rows } from '../show/Rows.tsx'
 
@@ -43,52 +44,41 @@ type SigningFormProps = {
 type Frozen = {
   readonly package: string
   readonly documents: readonly { readonly id: string; readonly title: string; readonly sha256: string }[]
-  readonly resendAt: number
+  readonly sent: SentCode
 }
 
 /** Lists exactly what is signed, sends the code, signs. One code, one package. */
 export function SigningForm({ requestId, version, purpose, about, before, action, sign }: SigningFormProps) {
   const { call, newKey } = useServices()
   const [frozen, setFrozen] = useState<Frozen | null>(null)
-  const [code, setCode] = useState('')
-  const { busy, problem, attempt } = useAttempt((error) => {
-    setCode('')
-    return codeProblem(error, 'Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется.')
-  })
+  const { busy, problem, attempt } = useAttempt(codeProblem)
   const keys = useRef(new Map<string, string>())
 
   // Terms that changed void the code: the list is drawn up anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version or request starts over
   useEffect(() => {
     setFrozen(null)
-    setCode('')
   }, [requestId, version])
 
-  const send = () =>
-    attempt(async () => {
-      const answer = await call(requestSigningCode, { params: { id: requestId }, body: { purpose, version } })
-      setFrozen({
-        package: answer.package,
-        documents: answer.documents,
-        resendAt: Date.now() + answer.resendAfterSeconds * 1000,
-      })
-    })
+  async function send() {
+    const answer = await call(requestSigningCode, { params: { id: requestId }, body: { purpose, version } })
+    setFrozen({ package: answer.package, documents: answer.documents, sent: sentAt(Date.now(), answer) })
+  }
 
-  const enter = (entered: string, to: Frozen) =>
-    attempt(() => {
-      const act = `${to.package} ${entered}`
-      const key = keys.current.get(act) ?? newKey()
-      keys.current.set(act, key)
-      return sign({ code: entered, package: to.package, version, key })
-    })
+  function enter(entered: string, to: Frozen) {
+    const act = `${to.package} ${entered}`
+    const key = keys.current.get(act) ?? newKey()
+    keys.current.set(act, key)
+    return sign({ code: entered, package: to.package, version, key })
+  }
 
   // A list that grew under the finger would move the button away.
   if (!before) return <Placeholder />
 
   const papers = frozen
-    ? frozen.documents.map(({ id, title, sha256 }) => ({
+    ? frozen.documents.map(({ id, title }) => ({
         title,
-        sub: `SHA-256 ${sha256.slice(0, 8)}…${sha256.slice(-8)}`,
+        sub: 'Скачать PDF',
         href: `/service/requests/${requestId}/documents/${id}`,
       }))
     : before
@@ -106,28 +96,36 @@ export function SigningForm({ requestId, version, purpose, about, before, action
         </Card>
       )}
       {frozen && (
-        <CodeField
-          label="Код из СМС"
-          hint="Код — ваша подпись. Никому его не говорите, даже нашим сотрудникам"
-          autoFocus
-          disabled={busy}
-          value={code}
-          onChange={setCode}
-          onBlur={() => {}}
-          onComplete={(full) => void enter(full, frozen)}
-        />
+        <>
+          <CodeEntry
+            sent={frozen.sent}
+            label="Код из СМС"
+            hint="Код — ваша подпись. Никому его не говорите, даже нашим сотрудникам"
+            otherwise="Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется."
+            enter={(code) => enter(code, frozen)}
+            resend={send}
+          />
+          <Details title="Контрольные суммы файлов">
+            <Lines
+              lines={frozen.documents.map(({ id, title, sha256 }) => ({
+                label: title,
+                value: `SHA-256 ${sha256}`,
+                key: id,
+              }))}
+            />
+          </Details>
+        </>
       )}
-      {problem && (
+      {problem && !frozen && (
         <Notice tone="bad" live>
           {problem}
         </Notice>
       )}
       {!frozen && (
-        <Button busy={busy} onClick={() => void send()}>
+        <Button busy={busy} onClick={() => void attempt(send)}>
           {action}
         </Button>
       )}
-      {frozen && <ResendButton resendAt={frozen.resendAt} busy={busy} onResend={() => void send()} />}
     </Stack>
   )
 }

@@ -49,8 +49,8 @@ export async function offered(
     let request = await requests.saveFacts(tx, await requests.lock(tx, borrower.id), facts)
     const moves: readonly [LifeEvent, Who][] = [
       ['send', 'client'],
-      ['claim', 'office'],
-      ['approve', 'office'],
+      ['claim', 'staff'],
+      ['approve', 'staff'],
     ]
     for (const [event, who] of moves) {
       const actor = { kind: who, id: who === 'client' ? request.client_id : 'drill' }

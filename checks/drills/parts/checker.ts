@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { lifeTable, type State, stateOf } from '#contract/life.ts'
-import { verifyJournal } from '#server/platform/journal-verification.ts'
+import { lifeTable, type State } from '#contract/life.ts'
+import { verifyJournal } from '#server/platform/journal/verification.ts'
 import type { KeyRing } from '#server/platform/keys.ts'
 
 /** A transfer as the bank's own books have it. */
@@ -32,7 +32,7 @@ const grouped = <T, K>(list: readonly T[], keyOf: (one: T) => K): Map<K, T[]> =>
 }
 
 type Tables = {
-  request: { id: string; status: number; verification: number | null; type: string; version: number }
+  request: { id: string; state: State; type: string; version: number }
   journal: { seq: number; event: string; subject_kind: string; subject_id: string; data: unknown }
   payout: { id: string; request_id: string; amount: number; state: string; updated_at: Date }
   payout_attempt: { id: string; payout_id: string }
@@ -48,7 +48,7 @@ interface Entry {
 }
 
 /** Why a request's entries are no path of the life table that ends in its state. */
-function strayed(entries: readonly Entry[], state: State | null, version: number): string | null {
+function strayed(entries: readonly Entry[], state: State, version: number): string | null {
   let at: State | undefined
   let seen = 0
   for (const { event, data } of entries) {
@@ -69,12 +69,11 @@ async function lives(db: Kysely<Tables>): Promise<string[]> {
   const requests = await db.selectFrom('request').selectAll().where('type', '=', 'loan').execute()
   const rows = await db.selectFrom('journal').selectAll().where('event', 'like', 'request.%').orderBy('seq').execute()
   const byRequest = grouped(rows, ({ subject_id }) => subject_id)
-  return requests.flatMap(({ id, status, verification, version }) => {
+  return requests.flatMap(({ id, state, version }) => {
     const entries = (byRequest.get(id) ?? []).map(({ event, data }) => ({
       event: event.slice('request.'.length),
       data: data as Entry['data'],
     }))
-    const state = stateOf({ status, verification: verification === null ? null : { status: verification } })
     const wrong = strayed(entries, state, version)
     return wrong ? [`request ${id}: ${wrong}`] : []
   })
@@ -168,7 +167,7 @@ export async function checked({
   const db = outer.$extendTables<Tables>()
   const verdict = await verifyJournal(outer, keys)
   return [
-    ...(verdict.ok ? [] : [`journal: ${verdict.reason} at ${verdict.badSeq}`]),
+    ...(verdict.ok ? [] : [`journal: ${verdict.reason} at ${JSON.stringify(verdict.bad)}`]),
     ...(await lives(db)),
     ...(ledger ? await money(db, ledger) : []),
     ...(await halves(db, unkeyed)),

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freshPostgres } from '#server/testing/bench.ts'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 
 const project = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)
@@ -20,7 +20,7 @@ export const grounds: ReadonlyArray<{ kind: 'embedded' | 'PostgreSQL'; fresh(): 
         {
           kind: 'PostgreSQL' as const,
           async fresh() {
-            const { url, drop } = await freshPostgres(process.env.TEST_DATABASE_URL ?? '')
+            const { url, drop } = await migratedPostgres(process.env.TEST_DATABASE_URL ?? '')
             return { env: { DATABASE_URL: url }, drop }
           },
         },
@@ -33,7 +33,13 @@ export const addressOf = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n % 
 export const trustsUs = { TRUSTED_PROXIES: '127.0.0.1' }
 
 /** Runs one of the programs an operator runs. Answers what it said; throws with what it complained of. */
-export async function program(file: string, env: Record<string, string>, ...args: string[]): Promise<string> {
-  const { stdout } = await run('node', [file, ...args], { cwd: project, env: { ...process.env, ...env } })
+export const program = (command: string, env: Record<string, string>, ...args: string[]): Promise<string> =>
+  printed(['server/zayavka.ts', command, ...args], env)
+
+/** A start of the server that is to be refused: rejects with its code and what it said. */
+export const start = (env: Record<string, string>): Promise<string> => printed(['server/main.ts'], env)
+
+async function printed(args: string[], env: Record<string, string>): Promise<string> {
+  const { stdout } = await run('node', args, { cwd: project, env: { ...process.env, ...env } })
   return stdout.trim()
 }

@@ -66,7 +66,7 @@ export async function startLoad(
     const note = person.unsure ?? `note ${calls}`
     person.unsure = note
     const path = `/service/requests/${person.id}/steps/10/draft`
-    const answer = await person.client.call('PUT', path, { revision: person.revision, patch: { note } })
+    const answer = await person.client.call('PUT', path, { revision: person.revision, patch: { formerSurname: note } })
     if (answer.status === 200) {
       person.revision = (answer.body as { revision: number }).revision
       person.note = note
@@ -124,7 +124,7 @@ export async function startLoad(
         const { steps } = await client.must<{ steps: Kept[] }>('GET', `/service/requests/${id}`)
         const step = steps.find(({ number }) => number === 10)
         doubled += Math.max(0, (step?.revision ?? 0) - told - (unsure === undefined ? 0 : 1))
-        const kept = step?.raw.note
+        const kept = step?.raw.formerSurname
         if (kept !== note && (unsure === undefined || kept !== unsure)) lost.push(`${id}: ${note}`)
       }
       const saved = crowd.reduce((sum, { told }) => sum + told, 0)

@@ -17,7 +17,13 @@ export async function look(env: Record<string, string>) {
   })
   try {
     const store = openFiles(platform.config)
-    const evidence = createEvidence({ platform, store, requests: undefined as never, digits: undefined as never })
+    const evidence = createEvidence({
+      platform,
+      store,
+      requests: undefined as never,
+      digits: undefined as never,
+      kindOf: () => undefined,
+    })
     const count = async (of: string) => {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.raw(of)}`.execute(platform.db)
       return rows[0]?.count ?? 0

@@ -1,5 +1,5 @@
 import { codeOf, type Injected } from '#server/testing/product.ts'
-import { answers, order } from '../../e2e/client.ts'
+import { answers, fieldOf, order, revisionAfter } from '../../e2e/client.ts'
 import { chance, done, note, type Walk } from './ground.ts'
 
 interface Detail {
@@ -109,7 +109,7 @@ export async function draft(walk: Walk): Promise<void> {
   const number = order[Math.floor(walk.world.random() * 6)] ?? 10
   const known = walk.drafts.get(number) ?? { revision: 0, raw: {} }
   const stale = known.revision > 0 && chance(walk, 0.15)
-  const patch = { note: Math.floor(walk.world.random() * 1e6) }
+  const patch = { [fieldOf(number)]: Math.floor(walk.world.random() * 1e6) }
   const revision = stale ? known.revision - 1 : known.revision
   const path = `/service/requests/${walk.id}/steps/${number}/draft`
   const first = await call(walk, 'PUT', path, { revision, patch })
@@ -137,8 +137,7 @@ export async function accept(walk: Walk, number: number, raw: object = answers[n
     await reread(walk, number)
     return false
   }
-  const { step } = answer.body as { step: { revision: number } }
-  walk.drafts.set(number, { revision: step.revision, raw: raw as Record<string, unknown> })
+  walk.drafts.set(number, { revision: revisionAfter(answer.body, number), raw: raw as Record<string, unknown> })
   return true
 }
 

@@ -66,15 +66,15 @@ export async function approveAtOnce(walk: Walk): Promise<void> {
     const request = await requests.lock(tx, walk.id ?? '')
     const known = await requests.saveFacts(tx, request, { ...offeredFacts, ...wish, destination })
     const client = { kind: 'client' as const, id: request.client_id }
-    const office = { kind: 'office' as const, id: 'anna' }
+    const office = { kind: 'staff' as const, id: 'anna' }
     const sent = await requests.move(tx, known, {
       event: 'send',
       who: 'client',
       actor: client,
       sentAt: world.clock.now(),
     })
-    const taken = await requests.move(tx, sent, { event: 'claim', who: 'office', actor: office })
-    await requests.move(tx, taken, { event: 'approve', who: 'office', actor: office, reviewedAt: world.clock.now() })
+    const taken = await requests.move(tx, sent, { event: 'claim', who: 'staff', actor: office })
+    await requests.move(tx, taken, { event: 'approve', who: 'staff', actor: office, reviewedAt: world.clock.now() })
     await tx.send('decide', { requestId: request.id })
   })
   await walk.work(3)

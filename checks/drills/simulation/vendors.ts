@@ -64,6 +64,7 @@ function bank(outside: Outside): PayoutRail {
   return {
     name: 'simulated',
     takes: ['sbp', 'card', 'account'],
+    checksReceiver: ['sbp', 'card', 'account'],
     async pay(order) {
       if (chance(outside, 0.1)) throw new Error('no connection')
       if (chance(outside, 0.05)) throw new RailTrouble('limit', { nothingMade: true })

@@ -84,9 +84,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 async function epilogue(walk: Walk): Promise<string[]> {
   const { db } = walk.world.store.calm
   type Tables = {
-    journal: { seq: number; event: string; actor_kind: string; subject_id: string; data: unknown; at: Date }
+    journal: { id: string; event: string; actor_kind: string; subject_id: string; data: unknown; at: Date }
   }
-  const journal = await db.$extendTables<Tables>().selectFrom('journal').selectAll().orderBy('seq').execute()
+  const journal = await db.$extendTables<Tables>().selectFrom('journal').selectAll().orderBy('id').execute()
   const entries = journal.map(
     ({ event, actor_kind, subject_id, data, at }) =>
       `${at.toISOString()} ${actor_kind} ${event} ${subject_id} ${JSON.stringify(data)}`,

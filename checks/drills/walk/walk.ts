@@ -4,6 +4,7 @@ import { confirmEmail } from '../../e2e/borrower.ts'
 import { phone as screen } from '../../e2e/browser.ts'
 import { openClient, wish } from '../../e2e/client.ts'
 import { evidenceAnswers, takesFile } from '../../e2e/evidence.ts'
+import { watch } from '../../e2e/faults.ts'
 import type { Running } from '../../e2e/server.ts'
 import { context as everywhere, steps } from '../../steps/lender.ts'
 import { rightShapes } from '../../steps/right.ts'
@@ -85,6 +86,7 @@ export async function walk(parts: WalkParts): Promise<Walked> {
     secure: true,
   }))
   await context.addCookies(cookies)
+  watch(context, server.url)
   const page = await context.newPage()
   const walker: Walker = { server, context, random, page, log: [], taken, seen: [], lost: 0 }
   try {

@@ -96,5 +96,12 @@ export async function mayBeLeft(walker: Walker): Promise<void> {
   const ways = page.locator(
     'header a[href], header button, main a[href], section[aria-label="Дальше"] :is(a[href], button)',
   )
-  insist((await ways.count()) > 0, `no way out of ${page.url()}`)
+  const found = await ways
+    .first()
+    .waitFor()
+    .then(
+      () => true,
+      () => false,
+    )
+  insist(found, `no way out of ${page.url()}`)
 }

@@ -15,26 +15,36 @@ const uses: readonly PublishedDocument['use'][] = ['contract', 'read', 'signUp',
 const asNeeded = (one: PublishedDocument, other: PublishedDocument) =>
   uses.indexOf(one.use) - uses.indexOf(other.use) || Number(other.required) - Number(one.required)
 
-/** Every published document by version and date; those that are no longer in force under one heading */
-export function Documents() {
+export interface PublishedLists {
+  readonly lists: Lists | null
+  /** Neither read nor failed: a list that came later would push away what is read below it */
+  readonly awaited: boolean
+  again(): void
+}
+
+export function usePublished(): PublishedLists {
   const { call } = useServices()
   const [lists, setLists] = useState<Lists | null>(null)
-  const [failed, setFailed] = useState(false)
-  const read = () => {
-    setFailed(false)
-    call(publishedDocuments, undefined).then(setLists, () => setFailed(true))
-  }
+  const [awaited, setAwaited] = useState(true)
+  const read = () =>
+    void call(publishedDocuments, undefined)
+      .then(setLists, () => undefined)
+      .then(() => setAwaited(false))
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on opening
   useEffect(read, [])
-  if (failed)
+  return { lists, awaited, again: read }
+}
+
+/** Every published document by version and date; those that are no longer in force under one heading */
+export function Documents({ lists, again }: Pick<PublishedLists, 'lists' | 'again'>) {
+  if (!lists)
     return (
       <Notice tone="warn" title="Список пока не открылся">
-        <Button small kind="quiet" onClick={read}>
+        <Button small kind="quiet" onClick={again}>
           Попробовать ещё раз
         </Button>
       </Notice>
     )
-  if (!lists) return null
   return (
     <div>
       <Rows close>

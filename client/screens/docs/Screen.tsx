@@ -1,7 +1,9 @@
 import { formatDate } from '#contract/dates.ts'
 import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
+import { transferRequisites } from '#contract/transfer.ts'
 import { formatTerm } from '#contract/wish.ts'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
@@ -9,7 +11,7 @@ import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
-import { Documents } from './Documents.tsx'
+import { Documents, usePublished } from './Documents.tsx'
 import { Questions } from './Questions.tsx'
 import { VerifyFile } from './VerifyFile.tsx'
 
@@ -17,10 +19,13 @@ import { VerifyFile } from './VerifyFile.tsx'
 export default function Docs() {
   const { lender } = useServices()
   const { legal, contacts, products } = lender
+  const requisites = transferRequisites(lender)
+  const { awaited, ...published } = usePublished()
+  if (awaited) return <Placeholder />
   return (
     <Page title="Документы и помощь" back="/">
       <Card title="Документы">
-        <Documents />
+        <Documents {...published} />
       </Card>
       {products.map((product) => (
         <Card key={product.id} title={`Тариф «${product.name}»`}>
@@ -56,6 +61,13 @@ export default function Docs() {
             { label: 'Саморегулируемая организация', value: legal.selfRegulation },
           ]}
         />
+        {requisites.length > 0 && (
+          <>
+            <h3>Реквизиты для перевода</h3>
+            <Lines lines={requisites} />
+            <Soft>Назначение платежа с номером договора — на странице «Мой заём» и в договоре, строка 8.</Soft>
+          </>
+        )}
         <Rows>
           <ListRow
             icon="phone"

@@ -2,8 +2,8 @@ import type { Place } from './Drawing.tsx'
 
 export type Guide = {
   readonly title: string
-  /** Matches the user agent; guides are tried in order */
-  readonly agent: RegExp
+  /** All of them match the user agent; guides are tried in order */
+  readonly agent: readonly RegExp[]
   /** Where the first step looks */
   readonly place: Place
   readonly steps: readonly string[]
@@ -13,7 +13,7 @@ export type Guide = {
 export const guides: readonly Guide[] = [
   {
     title: 'Окно внутри мессенджера или соцсети',
-    agent: /Telegram|VKAndroidApp|VKClient|FBAN|FBAV|Instagram|WhatsApp|; wv\)/i,
+    agent: [/Telegram|VKAndroidApp|VKClient|FBAN|FBAV|Instagram|WhatsApp|; wv\)/i],
     place: 'menu',
     steps: [
       'Откройте меню окна: три точки или кнопка «Поделиться» в углу.',
@@ -22,18 +22,8 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
-    title: 'Safari на iPhone',
-    agent: /iP(hone|ad|od)(?!.*(CriOS|YaBrowser|FxiOS))/,
-    place: 'bottom',
-    steps: [
-      'Нажмите «аА» или значок страницы слева от адреса.',
-      'Выберите «Настройки веб-сайта».',
-      'Для камеры и микрофона поставьте «Разрешить» и вернитесь на страницу.',
-    ],
-  },
-  {
     title: 'Chrome или Яндекс Браузер на iPhone',
-    agent: /iP(hone|ad|od).*(CriOS|YaBrowser|FxiOS)/,
+    agent: [/iP(hone|ad|od)/, /CriOS|YaBrowser|FxiOS/],
     place: 'settings',
     steps: [
       'Откройте «Настройки» телефона и найдите в списке свой браузер.',
@@ -42,8 +32,18 @@ export const guides: readonly Guide[] = [
     ],
   },
   {
+    title: 'Safari на iPhone',
+    agent: [/iP(hone|ad|od)/],
+    place: 'bottom',
+    steps: [
+      'Нажмите «аА» или значок страницы слева от адреса.',
+      'Выберите «Настройки веб-сайта».',
+      'Для камеры и микрофона поставьте «Разрешить» и вернитесь на страницу.',
+    ],
+  },
+  {
     title: 'Яндекс Браузер на Android',
-    agent: /Android.*YaBrowser/,
+    agent: [/Android/, /YaBrowser/],
     place: 'address',
     steps: [
       'Нажмите на значок слева от адреса сайта.',
@@ -53,7 +53,7 @@ export const guides: readonly Guide[] = [
   },
   {
     title: 'Samsung Internet на Android',
-    agent: /Android.*SamsungBrowser/,
+    agent: [/Android/, /SamsungBrowser/],
     place: 'address',
     steps: [
       'Нажмите на замок слева от адреса сайта.',
@@ -63,7 +63,7 @@ export const guides: readonly Guide[] = [
   },
   {
     title: 'Firefox на Android',
-    agent: /Android.*Firefox/,
+    agent: [/Android/, /Firefox/],
     place: 'address',
     steps: [
       'Нажмите на замок слева от адреса сайта.',
@@ -73,7 +73,7 @@ export const guides: readonly Guide[] = [
   },
   {
     title: 'Chrome на Android',
-    agent: /Android/,
+    agent: [/Android/],
     place: 'address',
     steps: [
       'Нажмите на значок слева от адреса сайта.',
@@ -83,7 +83,7 @@ export const guides: readonly Guide[] = [
   },
   {
     title: 'Firefox на компьютере',
-    agent: /Firefox/,
+    agent: [/Firefox/],
     place: 'address',
     steps: [
       'Нажмите на значок камеры слева от адреса сайта.',
@@ -93,13 +93,13 @@ export const guides: readonly Guide[] = [
   },
   {
     title: 'Chrome, Яндекс Браузер или Edge на компьютере',
-    agent: /Chrome|Edg/,
+    agent: [/Chrome|Edg/],
     place: 'address',
     steps: ['Нажмите на значок слева от адреса сайта.', 'Включите камеру и микрофон.', 'Обновите страницу.'],
   },
   {
     title: 'Safari на Mac',
-    agent: /Macintosh/,
+    agent: [/Macintosh/],
     place: 'address',
     steps: [
       'В меню Safari выберите «Настройки для этого веб-сайта».',
@@ -111,6 +111,6 @@ export const guides: readonly Guide[] = [
 
 /** The guide for this browser; Chrome on a computer where it is none of them */
 export function ownGuide(agent: string): Guide {
-  const known = guides.find((guide) => guide.agent.test(agent))
-  return known ?? (guides.find((guide) => guide.agent.test('Chrome')) as Guide)
+  const guideFor = (text: string) => guides.find((guide) => guide.agent.every((part) => part.test(text)))
+  return guideFor(agent) ?? (guideFor('Chrome') as Guide)
 }

@@ -1,13 +1,12 @@
 import type { ComponentType } from 'react'
 import type { RequestScreenProps } from '#ui/services.ts'
 import { awaitedScreen } from '#ui/shell/awaitedScreen.ts'
+import type { LazyScreen } from '#ui/shell/lazyScreen.tsx'
 
-const modules = import.meta.glob<{ default: ComponentType<RequestScreenProps> }>(
-  '../../../steps/step{27,28,29,30,31}-*/Screen.tsx',
-)
+const modules = import.meta.glob<{ default: ComponentType<RequestScreenProps> }>('../../../steps/*/Screen.tsx')
 
-/** The screens of the capture by step number */
-export const captureScreens: ReadonlyMap<number, ComponentType<RequestScreenProps>> = new Map(
+/** Screens by step number: the server says which of them this phone is to show */
+export const stepScreens: ReadonlyMap<number, LazyScreen<RequestScreenProps>> = new Map(
   Object.entries(modules).map(([file, load]) => [
     Number(/\/step(\d+)-/.exec(file)?.[1]),
     awaitedScreen(async () => (await load()).default),

@@ -8,13 +8,13 @@ export const officeJournal = defineCall({
   path: '/service/office/journal',
   who: 'supervisor',
   query: z.object({
-    after: z.optional(z.string().check(z.maxLength(100))),
+    after: z.optional(z.uuid()),
     subject: z.optional(z.string().check(z.maxLength(64))),
   }),
   answer: z.object({
     items: z.array(
       z.object({
-        seq: z.number(),
+        id: z.string(),
         at: z.string(),
         actor: z.string(),
         event: z.string(),
@@ -33,6 +33,7 @@ export const exportJournal = defineCall({
     'The whole journal as a file: lines of JSON that `npm run verify-journal -- FILE` checks, or CSV; the export is in it too',
   method: 'GET',
   path: '/service/office/journal/export',
+  limit: 'journalExport',
   who: 'supervisor',
   query: z.object({ format: z._default(z.enum(['jsonl', 'csv']), 'jsonl') }),
 })

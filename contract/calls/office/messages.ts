@@ -6,6 +6,7 @@ export const channels = ['sms', 'email'] as const
 
 export const officeMessages = defineCall({
   name: 'officeMessages',
+  quiet: true,
   about: 'SMS and e-mail with their delivery state; in the demo the codes are read here',
   method: 'GET',
   path: '/service/office/messages',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { states } from '../../life.ts'
 import { reasonClasses } from '../../request.ts'
 import { type RefusalReason, refusalReasons } from '../../review.ts'
 import { comment, id, keys } from './parameters.ts'
@@ -13,10 +14,10 @@ export const approveRequest = defineCall({
   about: 'Every item opened and ok: on to the decision, or to a second person above the threshold',
   method: 'POST',
   path: '/service/office/requests/:id/approve',
-  who: 'staff',
+  who: 'verifier',
   params: id,
   body: versioned,
-  answer: z.object({ status: z.number(), needsSecond: z.boolean() }),
+  answer: z.object({ state: z.enum(states), needsSecond: z.boolean() }),
   errors: [...outcomeErrors, 'second_person'],
   idempotent: true,
 })
@@ -26,10 +27,10 @@ export const returnRequest = defineCall({
   about: 'Sends the items marked «fix» back to the client',
   method: 'POST',
   path: '/service/office/requests/:id/return',
-  who: 'staff',
+  who: 'verifier',
   params: id,
   body: versioned,
-  answer: z.object({ status: z.number() }),
+  answer: z.object({ state: z.enum(states) }),
   errors: [...outcomeErrors],
   idempotent: true,
 })
@@ -39,10 +40,10 @@ export const refuseRequest = defineCall({
   about: 'Refuses the request with a coded reason',
   method: 'POST',
   path: '/service/office/requests/:id/refuse',
-  who: 'staff',
+  who: 'verifier',
   params: id,
   body: z.object({ version: z.number(), reason: keys<RefusalReason>(refusalReasons), comment: z.optional(comment) }),
-  answer: z.object({ status: z.number(), reason: z.enum(reasonClasses) }),
+  answer: z.object({ state: z.enum(states), reason: z.enum(reasonClasses) }),
   errors: [...outcomeErrors],
   idempotent: true,
 })

@@ -8,4 +8,4 @@ export const short = z
   .string()
   .check(z.maxLength(200), z.regex(/^[^\p{Cs}\0]*$/u, 'В тексте есть знаки, которых не бывает'))
 export const comment = z.string().check(z.maxLength(1000))
-export const keys = <K extends string>(table: Record<K, string>) => z.enum(Object.keys(table) as [K, ...K[]])
+export const keys = <K extends string>(table: Record<K, unknown>) => z.enum(Object.keys(table) as [K, ...K[]])

@@ -50,6 +50,7 @@ export const staffKeySignInOptions = defineCall({
   about: 'What the browser needs for a passkey in place of the authenticator’s code; the same for everybody',
   method: 'POST',
   path: '/service/office/session/passkey/options',
+  limit: 'staffPasskey',
   who: 'anyone',
   answer: keyOptionsSchema,
 })
@@ -59,6 +60,7 @@ export const staffKeySignIn = defineCall({
   about: 'Signs a member of the staff in by password and passkey',
   method: 'POST',
   path: '/service/office/session/passkey',
+  limit: 'staffSignIn',
   who: 'anyone',
   body: z.object({ login: short, password: short, key: signedByKeySchema }),
   answer: staffSchema,

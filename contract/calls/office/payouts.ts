@@ -22,7 +22,7 @@ export const officePayouts = defineCall({
   about: 'Payouts with their attempts',
   method: 'GET',
   path: '/service/office/payouts',
-  who: 'staff',
+  who: 'verifier',
   query: page,
   answer: z.object({ items: z.array(payoutItem), next: z.optional(z.string()) }),
 })

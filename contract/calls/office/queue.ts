@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { states } from '../../life.ts'
 import { id } from './parameters.ts'
 
 export const queueTabs = ['queued', 'mine', 'returned', 'all'] as const
 
 const queueItem = z.object({
   id: z.string(),
-  status: z.number(),
-  verification: z.optional(z.number()),
+  state: z.enum(states),
   /** «Иванова А. П.»; the passport masked. */
   name: z.string(),
   passport: z.string(),
@@ -25,10 +25,11 @@ export type QueueItem = z.output<typeof queueItem>
 
 export const officeQueue = defineCall({
   name: 'officeQueue',
+  quiet: true,
   about: 'Requests for the staff, oldest first, names shortened and passports masked',
   method: 'GET',
   path: '/service/office/queue',
-  who: 'staff',
+  who: 'verifier',
   query: z.object({
     tab: z._default(z.enum(queueTabs), 'queued'),
     search: z.optional(z.string().check(z.maxLength(100))),
@@ -47,7 +48,7 @@ export const takeNext = defineCall({
   about: 'Takes the request that has waited longest; `id` is null when the queue is empty',
   method: 'POST',
   path: '/service/office/queue/next',
-  who: 'staff',
+  who: 'verifier',
   answer: z.object({ id: z.nullable(z.string()) }),
 })
 
@@ -56,7 +57,7 @@ export const takeRequest = defineCall({
   about: 'Takes this request, or takes it over from another reviewer',
   method: 'POST',
   path: '/service/office/requests/:id/take',
-  who: 'staff',
+  who: 'verifier',
   status: 204,
   params: id,
   errors: ['not_found', 'state_conflict', 'second_person'],
@@ -64,10 +65,11 @@ export const takeRequest = defineCall({
 
 export const renewLease = defineCall({
   name: 'renewLease',
+  quiet: true,
   about: 'Keeps the request in hand; who else has it open',
   method: 'POST',
   path: '/service/office/requests/:id/lease',
-  who: 'staff',
+  who: 'verifier',
   params: id,
   answer: z.object({ until: z.string(), others: z.array(z.string()) }),
   errors: ['not_found', 'lease_lost'],
@@ -78,7 +80,7 @@ export const releaseRequest = defineCall({
   about: 'Puts the request back to the queue',
   method: 'POST',
   path: '/service/office/requests/:id/release',
-  who: 'staff',
+  who: 'verifier',
   status: 204,
   params: id,
   errors: ['not_found', 'lease_lost'],
@@ -86,8 +88,9 @@ export const releaseRequest = defineCall({
 
 export const officeLive = defineCall({
   name: 'officeLive',
+  lane: 'long',
   about: 'Server-sent events: «the queue changed», with ids of requests only',
   method: 'GET',
   path: '/service/office/live',
-  who: 'staff',
+  who: 'verifier',
 })

@@ -52,6 +52,7 @@ export const exportReport = defineCall({
   about: 'One report as a CSV file (RFC 4180, UTF-8 with BOM); the export is in the journal',
   method: 'GET',
   path: '/service/office/reports/:name',
+  limit: 'reportExport',
   who: 'supervisor',
   params: z.object({ name: z.enum(reportNames) }),
   query: z.object(period),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { states } from '../../life.ts'
+import { type SignalKind, signalKinds } from '../../person/signals.ts'
 import { rectangleSchema } from '../../request.ts'
 import { type ReturnReason, returnReasons } from '../../review.ts'
 import { comment, id, keys } from './parameters.ts'
@@ -19,6 +21,14 @@ const itemSchema = z.object({
   step: z.number(),
   title: z.string(),
   rows: z.array(z.object({ label: z.string(), value: z.string(), before: z.optional(z.string()) })),
+  /** Of a step that asks for a photo or video. */
+  media: z.optional(
+    z.object({
+      kind: z.enum(['photo', 'video']),
+      subject: z.enum(['document', 'person']),
+      proves: z.array(z.number()),
+    }),
+  ),
   files: z.array(z.object({ id: z.string(), kind: z.string(), type: z.string(), before: z.boolean() })),
   warnings: z.array(z.string()),
   /** Needs a verdict in this round: new, or sent back and corrected. */
@@ -33,13 +43,12 @@ export const openReview = defineCall({
   about: 'One request for review. Whole personal data only inside an open lease; each opening is in the journal',
   method: 'GET',
   path: '/service/office/requests/:id',
-  who: 'staff',
+  who: 'verifier',
   params: id,
   answer: z.object({
     id: z.string(),
     type: z.string(),
-    status: z.number(),
-    verification: z.optional(z.number()),
+    state: z.enum(states),
     version: z.number(),
     round: z.number(),
     name: z.string(),
@@ -62,7 +71,15 @@ export const openReview = defineCall({
         rules: z.string(),
         reasons: z.array(z.string()),
         at: z.string(),
+        /** The rules that spoke, in words. */
+        why: z.array(z.string()),
+        /** What the decision knew, inside one's own lease: the bureau's score and name, the debt burden in per cent. */
+        known: z.optional(z.object({ bureau: z.string(), score: z.nullable(z.number()), burden: z.string() })),
       }),
+    ),
+    /** What is remarkable about the client beside others, heaviest first; inside one's own lease. */
+    signals: z.array(
+      z.object({ kind: keys<SignalKind>(signalKinds), weight: z.number(), persons: z.number(), since: z.string() }),
     ),
     events: z.array(z.object({ at: z.string(), who: z.string(), what: z.string(), note: z.optional(z.string()) })),
   }),
@@ -75,7 +92,7 @@ export const markOpened = defineCall({
   about: 'The reviewer has looked at this item',
   method: 'POST',
   path: '/service/office/requests/:id/items/:step/opened',
-  who: 'staff',
+  who: 'verifier',
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
   errors: ['not_found', 'lease_lost'],
@@ -86,7 +103,7 @@ export const saveVerdict = defineCall({
   about: 'A verdict on one item of the latest version',
   method: 'PUT',
   path: '/service/office/requests/:id/items/:step',
-  who: 'staff',
+  who: 'verifier',
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
   body: z.object({ version: z.number(), verdict: verdictSchema }),

@@ -15,6 +15,8 @@ export const officeRules = defineCall({
         until: z.optional(z.string()),
         value: z.string(),
         source: z.string(),
+        /** What in the product obeys it, in words. */
+        obeyedBy: z.string(),
       }),
     ),
     products: z.array(z.object({ title: z.string(), text: z.string() })),

@@ -1,20 +1,9 @@
 import { fail } from '#server/platform/failure.ts'
-import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { RateLimit } from '#server/platform/rate.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Auth } from './service.ts'
-
-const hour = 3600_000
-const resendSeconds = 60
-
-/** Letters a person may ask for, and letters one address may get, whoever asks. */
-const limits = {
-  pause: { limit: 1, window: resendSeconds * 1000 },
-  person: { limit: 10, window: hour },
-  address: { limit: 5, window: hour },
-} as const satisfies Record<string, RateLimit>
 
 interface Parts {
   readonly platform: Platform
@@ -28,20 +17,16 @@ interface Parts {
 
 /** E-mail addresses confirmed by a code of six digits. An address is the client's only once its code came back. */
 export function createEmails({ platform, codes, messages, auth, brand, confirmed }: Parts) {
-  const { rate, sealing, config } = platform
+  const { limits, sealing, config } = platform
   const codeFor = (clientId: string, email: string) => ({
     purpose: 'email',
     subject: sealing.indexes('email', `${clientId} ${email}`),
     binding: clientId,
   })
 
-  const withinLimits = (scope: keyof typeof limits, key: string) => rate.within(`email.${scope}`, key, limits[scope])
-
   return {
     async sendCode(clientId: string, email: string) {
-      await withinLimits('pause', `${clientId} ${email}`)
-      await withinLimits('person', clientId)
-      await withinLimits('address', email)
+      await limits.take('emailCode', { subject: `${clientId} ${email}`, email })
       await platform.transact(async (tx) => {
         const { code } = await codes.issue(tx.db, codeFor(clientId, email), config.testCodes.email)
         await messages.email(tx, {
@@ -52,7 +37,10 @@ export function createEmails({ platform, codes, messages, auth, brand, confirmed
           text: `Код подтверждения почты: ${code}. Он действует пять минут.\n\nЕсли вы не указывали этот адрес в «${brand}», ничего делать не нужно.`,
         })
       })
-      return { resendAfterSeconds: resendSeconds, livesSeconds: codeLifeSeconds }
+      return {
+        resendAfterSeconds: limits.figureOf('emailCode', 'pause').window / 1000,
+        livesSeconds: codes.lifeSeconds,
+      }
     },
 
     /** Fails with `code_wrong`; the try is counted. */

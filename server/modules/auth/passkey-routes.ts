@@ -1,4 +1,5 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   addPasskey,
   listPasskeys,
@@ -7,16 +8,16 @@ import {
   passkeySignInOptions,
   removePasskey,
 } from '#contract/calls/passkeys.ts'
+import { createDevices } from '#server/http/devices.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
 import type { Messages } from '../messages/index.ts'
 import { bindingOf, newBinding, type Passkeys, siteOf } from '../passkeys/index.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Auth } from './service.ts'
 import { deviceName, type Sessions } from './sessions.ts'
-
-const tries = { limit: 60, window: 15 * 60_000 }
 
 interface Parts {
   readonly router: Router
@@ -34,7 +35,8 @@ const owner = ({ id }: { readonly id: string }) => ({ kind: 'client', id }) as c
 /** Passkeys of borrowers: added after an SMS code, then a way in without one. */
 export function passkeyRoutes(parts: Parts) {
   const { router, platform, passkeys, sessions, confirmations, auth, messages, brand } = parts
-  const { config, rate, random } = platform
+  const { config, random } = platform
+  const devices = createDevices(platform, 'client')
 
   router.read(listPasskeys, async ({ actor }) => ({ passkeys: await passkeys.list(owner(actor)) }))
 
@@ -62,24 +64,31 @@ export function passkeyRoutes(parts: Parts) {
     return undefined
   })
 
-  router.read(passkeySignInOptions, async ({ http, reply, ip }) => {
-    await rate.within('passkey', ip, tries)
+  router.read(passkeySignInOptions, async ({ http, reply }) => {
     const binding = newBinding('client', random, reply)
     return { ...(await passkeys.signInOptions('client', binding, siteOf(config, 'client', http))) }
   })
 
-  router.change(passkeySignIn, async ({ body, http, reply }, tx) => {
+  // The challenge is spent in a transaction of its own, right or wrong; then it is known whose sign-ins are counted.
+  router.read(passkeySignIn, async ({ body, http, reply }) => {
     const key = body.key as AuthenticationResponseJSON
-    const id = await passkeys.check(tx, 'client', bindingOf('client', http), siteOf(config, 'client', http), key)
+    const site = siteOf(config, 'client', http)
+    const id = await platform.transact((tx) => passkeys.check(tx, 'client', bindingOf('client', http), site, key))
     if (!id) {
-      const nobody = { kind: 'nobody', id: null }
-      tx.journal({ event: 'client.signInFailed', actor: nobody, subject: { kind: 'passkey', id: 'unknown' } })
-      throw fail('passkey_wrong', { keep: true })
+      await platform.sums.count('client.signInFailed', 'passkey')
+      throw fail('passkey_wrong')
     }
-    await sessions.end(tx, http, reply)
-    await sessions.start(tx, id, http, reply, false)
-    const client = { kind: 'client', id }
-    tx.journal({ event: 'client.signIn', actor: client, subject: client, data: { by: 'passkey' } })
+    await platform.limits.take('passkey', { account: id })
+    await platform.transact((tx) => begin(tx, id, http, reply))
     return { idleSeconds: sessions.idleSeconds }
   })
+
+  async function begin(tx: Tx, id: string, http: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await sessions.end(tx, http, reply)
+    await sessions.start(tx, id, http, reply, false)
+    const { phone } = await auth.clientWithin(tx, id)
+    tx.afterCommit(() => devices.remember(http, reply, phone))
+    const client = { kind: 'client', id } as const
+    tx.journal({ event: 'client.signIn', actor: client, subject: client, data: { by: 'passkey' } })
+  }
 }

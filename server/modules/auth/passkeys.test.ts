@@ -129,7 +129,7 @@ onBothDatabases('passkeys of borrowers', (open) => {
     await add(owner, key)
     await signIn(product.browser(), key)
     await owner.call('DELETE', `/service/profile/passkeys/${key.id}`)
-    const { rows } = await sql<{ event: string }>`select event from journal order by seq`.execute(platform.db)
+    const { rows } = await sql<{ event: string }>`select event from journal order by id`.execute(platform.db)
     const events = rows.map(({ event }) => event)
     for (const event of ['passkey.add', 'client.signIn', 'passkey.remove']) assert.ok(events.includes(event), event)
   })

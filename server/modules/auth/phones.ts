@@ -1,9 +1,9 @@
+import type { Kysely } from 'kysely'
 import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
-import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { RateLimit } from '#server/platform/rate.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Confirmations } from './confirmations.ts'
@@ -11,17 +11,10 @@ import type { Auth } from './service.ts'
 import type { Sessions } from './sessions.ts'
 import { phoneChangedAt } from './store.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const hour = 3600_000
 
 /** How long no money goes out after the phone was changed: time for the owner to hear of it and to call (OWASP ASVS 5.0, 7.5.1). */
 const holdMs = 24 * hour
-
-const limits = {
-  pause: { limit: 1, window: minute },
-  person: { limit: 5, window: 24 * hour },
-  number: { limit: 3, window: hour },
-} as const satisfies Record<string, RateLimit>
 
 interface Parts {
   readonly platform: Platform
@@ -40,28 +33,27 @@ interface Parts {
  * told, the other sign-ins end, and payouts wait a day.
  */
 export function createPhones({ platform, codes, messages, auth, sessions, confirmations, lender, changed }: Parts) {
-  const { rate, sealing, config } = platform
+  const { limits, sealing, config } = platform
   const codeFor = (phone: string, sessionId: string) => ({
     purpose: 'phone',
     subject: sealing.indexes('phone', phone),
     binding: sessionId,
   })
 
-  const withinLimits = (scope: keyof typeof limits, key: string) => rate.within(`phone.${scope}`, key, limits[scope])
-
   return {
     /** The same answer whether or not the number has an account. */
     async sendCode(actor: ClientActor, phone: string) {
       confirmations.ask(actor)
-      await withinLimits('pause', `${actor.id} ${phone}`)
-      await withinLimits('person', actor.id)
-      await withinLimits('number', phone)
+      await limits.take('phoneCode', { subject: `${actor.id} ${phone}`, phone })
       await platform.transact(async (tx) => {
         const { code } = await codes.issue(tx.db, codeFor(phone, actor.sessionId), config.testCodes.sms)
         const text = `${lender.brand.name}: код ${code}, чтобы этот номер стал номером входа. Это не вы? Никому не говорите код.`
         await messages.sms(tx, { kind: 'phoneCode', phone, text, clientId: actor.id })
       })
-      return { resendAfterSeconds: limits.pause.window / 1000, livesSeconds: codeLifeSeconds }
+      return {
+        resendAfterSeconds: limits.figureOf('phoneCode', 'pause').window / 1000,
+        livesSeconds: codes.lifeSeconds,
+      }
     },
 
     /** Fails with `code_wrong` (the try is counted), or `state_conflict` for a number that has an account. */
@@ -78,11 +70,15 @@ export function createPhones({ platform, codes, messages, auth, sessions, confir
       const told = text.replaceAll('\u00a0', ' ')
       for (const number of [before.phone, phone])
         await messages.sms(tx, { kind: 'phoneChanged', phone: number, text: told, clientId: actor.id })
-      const client = { kind: 'client', id: actor.id }
+      const client = { kind: 'client', id: actor.id } as const
       tx.journal({ event: 'client.changePhone', actor: client, subject: client, data: { ended } })
     },
 
     /** Until when no money may go to this client; null when nothing holds it. */
+    /** When a client last changed their phone; null: never. */
+    changedAt: (clientId: string, within?: { readonly db: Kysely<unknown> }) =>
+      phoneChangedAt(within?.db ?? platform.db, clientId),
+
     async heldUntil(tx: Tx, clientId: string): Promise<Date | null> {
       const at = await phoneChangedAt(tx.db, clientId)
       const until = at && new Date(at.getTime() + holdMs)

@@ -93,7 +93,7 @@ export function authRoutes(router: Router, parts: Parts) {
 
   router.change(endOtherSessions, async ({ actor }, tx) => {
     const ended = await sessions.endAll(tx, actor.id, actor.sessionId)
-    const client = { kind: 'client', id: actor.id }
+    const client = { kind: 'client', id: actor.id } as const
     tx.journal({ event: 'client.endSessions', actor: client, subject: client, data: { ended } })
     return { ended }
   })

@@ -1,32 +1,18 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maskPhone, type Phone } from '#contract/identifiers.ts'
+import { createDevices, type Device } from '#server/http/devices.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
-import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { RateLimit } from '#server/platform/rate.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Documents } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Consents } from './consents.ts'
 import type { Sessions } from './sessions.ts'
+import { createSmsBudget } from './sms-budget.ts'
 import { findClient, insertClient, readClient, updateClient, updatePhone } from './store.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-
-/** Resends: the first after a minute, five an hour and ten a day to a phone, twenty an hour from an address. */
-const codeLimits = {
-  pause: { limit: 1, window: minute },
-  hourly: { limit: 5, window: hour },
-  daily: { limit: 10, window: 24 * hour },
-  address: { limit: 20, window: hour },
-  everybody: { limit: 1000, window: minute },
-} as const satisfies Record<string, RateLimit>
-export type CodeLimits = Record<keyof typeof codeLimits, RateLimit>
-
-const deviceCookie = '__Host-zayavka-device'
 
 /** What is kept of a client beyond the phone's blind index. */
 export interface ClientData {
@@ -44,7 +30,13 @@ interface Parts {
   readonly messages: Messages
   readonly documents: Documents
   readonly brand: string
-  readonly limits?: CodeLimits
+}
+
+/** A code that is not to go out after all. */
+class Withheld extends Error {}
+
+function passWithheld(error: unknown): void {
+  if (!(error instanceof Withheld)) throw error
 }
 
 const place = (id: string) => ({ table: 'client', id })
@@ -52,25 +44,16 @@ const place = (id: string) => ({ table: 'client', id })
 /** Sign-up and sign-in by phone and SMS code. Whether a phone is known never shows before its code was right. */
 export function createAuth(parts: Parts) {
   const { platform, codes, sessions, consents, messages, documents } = parts
-  const { sealing, clientKeys, rate, random, config, clock } = platform
-  const limits = parts.limits ?? codeLimits
+  const { sealing, clientKeys, limits, config, clock } = platform
+  const devices = createDevices(platform, 'client')
+  const budget = createSmsBudget(platform)
 
-  const withinLimits = (scope: keyof CodeLimits, key: string) => rate.within(`code.${scope}`, key, limits[scope])
+  /** Resends are counted by phone; by phone and browser where somebody signed in by it before, so that no stranger uses those up. */
+  const takeCode = (phone: string, device: Device) =>
+    limits.take('signInCode', device.knows(phone) ? { phoneOnDevice: `${device.id} ${phone}` } : { phone })
 
-  /** Ties a code to the browser that asked for it. */
-  function deviceOf(http: FastifyRequest, reply: FastifyReply): string {
-    const known = http.cookies[deviceCookie]
-    if (known && known.length >= 40) return known
-    const device = random.token()
-    reply.setCookie(deviceCookie, device, {
-      path: '/',
-      httpOnly: true,
-      secure: true,
-      sameSite: 'lax',
-      maxAge: 400 * 86_400,
-    })
-    return device
-  }
+  const hasAccount = async (phone: string) =>
+    (await findClient(platform.db, sealing.indexes('phone', phone))) !== undefined
 
   const codeFor = (phone: string, device: string) => ({
     purpose: 'sign-in',
@@ -108,18 +91,23 @@ export function createAuth(parts: Parts) {
 
   return {
     async sendCode(phone: string, http: FastifyRequest, reply: FastifyReply) {
-      await withinLimits('address', http.ip)
-      await withinLimits('pause', phone)
-      await withinLimits('hourly', phone)
-      await withinLimits('daily', phone)
-      await withinLimits('everybody', 'all')
-      const device = deviceOf(http, reply)
-      await platform.transact(async (tx) => {
-        const { code } = await codes.issue(tx.db, codeFor(phone, device), config.testCodes.sms)
-        const text = `${parts.brand}: код входа ${code}. Никому его не говорите, даже нашим сотрудникам.`
-        await messages.sms(tx, { kind: 'signInCode', phone, text })
-      })
-      return { resendAfterSeconds: limits.pause.window / 1000, livesSeconds: codeLifeSeconds }
+      const device = devices.meet(http, reply)
+      await takeCode(phone, device)
+      const { sends, slow } = await budget.shareOf(phone, device, () => hasAccount(phone))
+      await platform
+        .transact(async (tx) => {
+          const { code } = await codes.issue(tx.db, codeFor(phone, device.id), config.testCodes.sms)
+          const text = `${parts.brand}: код входа ${code}. Никому его не говорите, даже нашим сотрудникам.`
+          await messages.sms(tx, { kind: 'signInCode', phone, text })
+          // All the work is done and taken back, so that the time of the answer does not say that nothing went out.
+          if (!sends) throw new Withheld()
+        })
+        .catch(passWithheld)
+      return {
+        resendAfterSeconds: limits.figureOf('signInCode', 'pause').window / 1000,
+        livesSeconds: codes.lifeSeconds,
+        ...(slow && { slow }),
+      }
     },
 
     /** Checks the code; a new phone makes the account once the documents of sign-up are accepted. Starts a session. */
@@ -129,21 +117,21 @@ export function createAuth(parts: Parts) {
       http: FastifyRequest,
       reply: FastifyReply,
     ) {
-      const what = codeFor(given.phone, http.cookies[deviceCookie] ?? '')
-      const codeId = await codes.check(tx.db, what, given.code)
+      const device = devices.read(http)
+      const codeId = await codes.check(tx.db, codeFor(given.phone, device?.id ?? ''), given.code)
       if (!codeId) {
-        tx.journal({
-          event: 'client.signInFailed',
-          actor: { kind: 'nobody', id: null },
-          subject: { kind: 'phone', id: sealing.index('phone', given.phone).toString('hex').slice(0, 16) },
-        })
+        tx.afterCommit(() => platform.sums.count('client.signInFailed', 'code'))
         throw fail('code_wrong', { keep: true })
       }
       const known = await findClient(tx.db, sealing.indexes('phone', given.phone))
       const id = known?.id ?? (await makeAccount(tx, given.phone, given.accepted ?? []))
       await codes.use(tx.db, codeId)
       // The pause is for codes that do not arrive; after a right one the next may follow at once.
-      tx.afterCommit(() => rate.forget('code.pause', given.phone))
+      tx.afterCommit(async () => {
+        await limits.forget('signInCode', 'pause', given.phone)
+        await limits.forget('signInCode', 'devicePause', `${device?.id} ${given.phone}`)
+        devices.remember(http, reply, given.phone)
+      })
       await sessions.end(tx, http, reply)
       await sessions.start(tx, id, http, reply)
       tx.journal({ event: 'client.signIn', actor: { kind: 'client', id }, subject: { kind: 'client', id } })

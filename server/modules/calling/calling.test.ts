@@ -45,9 +45,9 @@ onBothDatabases('J6: «are you calling me now?»', (open) => {
   it('J6: is ended by who began it only, and the client’s screens hear of both', async () => {
     const { platform, bench, calling, anna, boris, id, client } = await start()
     const heard: (string | null)[] = []
-    platform.live.subscribe(client, (requestId) => heard.push(requestId))
+    platform.live.subscribe(client, (change) => heard.push(change?.id ?? null))
     // Notices come in the order of their commits: what queueing told comes before the mark.
-    const mark = (name: string) => platform.transact(async (tx) => platform.live.publish(tx, client, name))
+    const mark = (name: string) => platform.transact(async (tx) => platform.live.publish(tx, client, { id: name }))
     await mark('before')
     await bench.within((tx) => calling.start(tx, id, anna))
     await bench.within((tx) => calling.end(tx, id, boris))

@@ -1,2 +1,2 @@
 export { callingRoutes } from './routes.ts'
-export { createCalling } from './service.ts'
+export { type Calling, createCalling } from './service.ts'

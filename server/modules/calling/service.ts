@@ -25,10 +25,10 @@ const givenName = (name: string | undefined) => {
 export function createCalling({ platform, requests, staffNames }: Parts) {
   const { clock, db, live } = platform
 
-  const journal = (tx: Tx, event: string, request: StoredRequest, staffId: string) =>
+  const journal = (tx: Tx, event: 'calling.start' | 'calling.end', request: StoredRequest, staffId: string) =>
     tx.journal({
       event,
-      actor: { kind: 'office', id: staffId },
+      actor: { kind: 'staff', id: staffId },
       subject: { kind: 'request', id: request.id },
     })
 
@@ -50,7 +50,7 @@ export function createCalling({ platform, requests, staffNames }: Parts) {
         ended_at: null,
       })
       journal(tx, 'calling.start', request, staffId)
-      live.publish(tx, client_id, id)
+      live.publish(tx, client_id, { id })
       return { until: until.toISOString() }
     },
 
@@ -59,7 +59,7 @@ export function createCalling({ platform, requests, staffNames }: Parts) {
       const request = await requests.lock(tx, requestId)
       if ((await endCallings(tx.db, request.client_id, staffId, clock.now())) === 0) return
       journal(tx, 'calling.end', request, staffId)
-      live.publish(tx, request.client_id, request.id)
+      live.publish(tx, request.client_id, { id: request.id })
     },
 
     /** What the client sees. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { Decimal } from '#contract/calculation/decimal.ts'
 import { date } from '#contract/dates.ts'
 import { demoLender } from '#server/testing/life.ts'
 import { conclude } from './conclude.ts'
-import { type DecisionInputs, debtBurden, priceOf } from './inputs.ts'
+import { type DecisionInputs, debtBurden, priceOf, shownBurden } from './inputs.ts'
 import { readDecisionRules, rulesInForce, tableOf } from './rules.ts'
 
 const lender = demoLender()
@@ -20,14 +21,24 @@ function inputs(changes: Changes = {}): DecisionInputs {
     day: date('2026-03-02'),
     lenderKind: 'mkk',
     identityProvider: 'none',
+    identified: false,
+    ogrn: lender.legal.ogrn,
     rules: lender.rules,
     product: lender.products[0]!,
     wish: { amount: 1_500_000, term: 14, promo: null, firstLoan: false },
     person: { age: 35 },
     income: { declared: 90_000_00, regional: 110_000_00 },
     declaredPayments: 0,
-    bureau: { name: 'test', reportId: '1', selfBan: false, unpaidLoans: [], monthlyIncome: null, score: 700 },
-    own: { loans: 0, shortLoansThisYear: 0, unpaid: [], overdueDays: 0 },
+    bureau: {
+      name: 'test',
+      reportId: '1',
+      selfBan: false,
+      unpaidLoans: [],
+      monthlyIncome: null,
+      history: true,
+      score: 700,
+    },
+    own: { loans: 0, shortLoansThisYear: 0, unpaid: [], monthlyPayments: 0, overdueDays: 0 },
     blacklisted: false,
     referredBefore: false,
   }
@@ -39,7 +50,8 @@ function inputs(changes: Changes = {}): DecisionInputs {
   return { ...clean, ...Object.fromEntries(merged) } as DecisionInputs
 }
 
-const unpaid = (fullCostPercent: string, overdueDays = 0) => ({
+const unpaid = (fullCostPercent: string, overdueDays: number | null = 0, ours = false) => ({
+  lender: ours ? lender.legal.ogrn : '1027700000000',
   balance: 10_000_00,
   monthlyPayment: 1_000_00,
   fullCostPercent,
@@ -56,10 +68,13 @@ const rows: Record<string, Changes> = {
   overdueHere: { own: { loans: 1, overdueDays: 31 } },
   burdenTooHigh: { declaredPayments: 60_000_00 },
   scoreLow: { bureau: { score: 449 } },
+  signalsHigh: { signals: [{ kind: 'twoPersons', weight: 100, persons: 2, since: '2026-03-01T00:00:00Z' }] },
   scoreMiddle: { bureau: { score: 450 } },
   scoreMiddleSeen: { bureau: { score: 580 }, referredBefore: true },
+  historyUnknown: { bureau: { history: null, score: null } },
+  historyUnknownSeen: { bureau: { unpaidLoans: [unpaid('20.000', null)] }, referredBefore: true },
   burdenHigh: { declaredPayments: 35_000_00 },
-  noHistory: { bureau: { score: null } },
+  noHistory: { bureau: { history: false, score: null } },
   goodClient: { own: { loans: 2 } },
   otherwise: {},
 }
@@ -101,9 +116,20 @@ describe('the law before the table', () => {
     const limit = { outcome: 'reject', reasonClass: 'limits', reasons: ['expensiveLoanLimit'] }
     assert.equal((await decided({ ...two, day: date('2026-09-30') })).outcome, 'offer')
     assert.deepEqual(await decided({ ...two, day: date('2026-10-01') }), limit)
-    const esia = { identityProvider: 'esia' as const }
+    const esia = { identityProvider: 'esia' as const, identified: true }
     assert.equal((await decided({ ...one, ...esia, day: date('2027-03-31') })).outcome, 'offer')
     assert.deepEqual(await decided({ ...one, ...esia, day: date('2027-04-01') }), limit)
+  })
+
+  it('M14: counts dear loans once each, by contract: one here and one elsewhere are two, ours told of by a bureau is one', async () => {
+    const day = date('2026-10-01')
+    const own = { unpaid: ['292.000'] }
+    const elsewhere = { bureau: { unpaidLoans: [unpaid('250.000')] } }
+    const ours = { bureau: { unpaidLoans: [unpaid('292.000', 0, true)] } }
+    assert.deepEqual((await decided({ day, own, ...elsewhere })).reasons, ['expensiveLoanLimit'])
+    assert.equal((await decided({ day, own, ...ours })).outcome, 'offer')
+    // A loan of ours that was free costs 0 by its contract.
+    assert.equal((await decided({ day, own: { unpaid: ['0.000', '0.000'] } })).outcome, 'offer')
   })
 
   it('counts our own unpaid loans too', async () => {
@@ -131,14 +157,18 @@ describe('the law before the table', () => {
   it('hands a person back while biometrics are asked for and there is no identity provider', async () => {
     assert.equal((await decided({ day: date('2027-02-28') })).outcome, 'offer')
     assert.deepEqual((await decided({ day: date('2027-03-01') })).reasons, ['otherwise', 'identityMissing'])
-    assert.equal((await decided({ day: date('2027-03-01'), identityProvider: 'esia' })).outcome, 'offer')
+    // M13: a setting identifies nobody.
+    const esia = { identityProvider: 'esia' as const }
+    assert.deepEqual((await decided({ day: date('2027-03-01'), ...esia })).reasons, ['otherwise', 'identityMissing'])
+    assert.deepEqual((await decided({ ...esia })).reasons, ['otherwise', 'identityMissing'])
+    assert.equal((await decided({ day: date('2027-03-01'), ...esia, identified: true })).outcome, 'offer')
   })
 })
 
 describe('debt burden', () => {
   const percent = (changes: Changes) => {
     const given = inputs(changes)
-    return debtBurden(given, priceOf(given, given.wish.amount))
+    return debtBurden(given, priceOf(given, given.wish.amount)).toFixed(1)
   }
 
   it('counts the lower of declared and regional income, and what a bureau confirms before both', () => {
@@ -148,6 +178,22 @@ describe('debt burden', () => {
     assert.equal(percent({ wish, income: { declared: 200_000_00, regional: 84_000_00 } }), '20.0')
     assert.equal(percent({ wish, bureau: { monthlyIncome: 168_000_00 } }), '10.0')
     assert.equal(percent({ wish, income: { declared: 0 } }), '999.0')
+  })
+
+  it('M26: is compared before it is rounded: 50.04 % is over 50, and says so', async () => {
+    const wish = { amount: 1_000_000, term: 5, firstLoan: false }
+    assert.deepEqual((await decided({ wish, declaredPayments: 34_636_00 })).reasons, ['burdenHigh'])
+    assert.deepEqual((await decided({ wish, declaredPayments: 34_600_00 })).reasons, ['otherwise'])
+    assert.equal(shownBurden(new Decimal('50.04'), '50'), '50.04')
+    assert.equal(shownBurden(new Decimal('50.0004'), '50'), '50.0004')
+    assert.equal(shownBurden(new Decimal('49.96'), '50'), '50.0')
+  })
+
+  it('M26: what a bureau does not say is neither «never late» nor «no history»: a second person looks', async () => {
+    const silent = { bureau: { history: null, score: null, unpaidLoans: [unpaid('20.000', null)] } }
+    assert.deepEqual(await decided(silent), { outcome: 'refer', reasons: ['historyUnknown'] })
+    const seen = await decided({ ...silent, referredBefore: true })
+    assert.deepEqual(seen.reasons, ['historyUnknownSeen'])
   })
 
   it('asks for a notice above 50 %, and is not computed below 10 000 ₽', async () => {
@@ -177,7 +223,7 @@ describe('a decision', () => {
       fc.asyncProperty(any, async ({ amount, term, score, payments, age, referredBefore }) => {
         const given = inputs({
           wish: { amount, term },
-          bureau: { score },
+          bureau: { score, history: score !== null },
           declaredPayments: payments,
           person: { age },
           referredBefore,

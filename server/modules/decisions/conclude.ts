@@ -1,8 +1,9 @@
 import { Decimal } from '#contract/calculation/decimal.ts'
+import { signalFacts } from '#contract/person/signals.ts'
 import type { ReasonClass } from '#contract/request.ts'
 import { ruleOn } from '#contract/rules.ts'
 import type { DebtBurden } from '../offers/index.ts'
-import { type DecisionInputs, debtBurden, priceOf } from './inputs.ts'
+import { type DecisionInputs, debtBurden, priceOf, shownBurden } from './inputs.ts'
 import { identityMissing, legalBars } from './law.ts'
 import { type DecisionRules, evaluateRules } from './rules.ts'
 
@@ -32,13 +33,22 @@ function contextOf(inputs: DecisionInputs) {
     person: { age: inputs.person.age },
     bureau: {
       known: bureau.score !== null,
+      /** The answer does not say whether there is a history, or whether a loan is overdue: neither good nor bad. */
+      unknown: bureau.history === null || bureau.unpaidLoans.some(({ overdueDays }) => overdueDays === null),
       score: bureau.score ?? 0,
       unpaidLoans: bureau.unpaidLoans.length,
-      overdueDays: Math.max(0, ...bureau.unpaidLoans.map(({ overdueDays }) => overdueDays)),
+      overdueDays: Math.max(0, ...bureau.unpaidLoans.map(({ overdueDays }) => overdueDays ?? 0)),
+    },
+    opinion: {
+      known: Boolean(inputs.opinion),
+      score: inputs.opinion?.score ?? 0,
+      reasons: inputs.opinion?.reasons ?? [],
     },
     own: { loans: own.loans, overdueDays: own.overdueDays },
-    burden: Number(debtBurden(inputs, price)),
+    burden: debtBurden(inputs, price).toNumber(),
     blacklisted: inputs.blacklisted,
+    lists: { watch: inputs.lists?.includes('watch') ?? false, trusted: inputs.lists?.includes('trusted') ?? false },
+    signals: signalFacts(inputs.signals ?? []),
     referredBefore: inputs.referredBefore,
   }
 }
@@ -53,9 +63,9 @@ function shareOf({ product, wish }: DecisionInputs, share: number): number {
 function burdenOf(inputs: DecisionInputs, amount: number, dailyRate: string): DebtBurden | null {
   const from = ruleOn(inputs.rules, 'debtBurdenFrom', inputs.day)
   if (from === null || amount < from) return null
-  const percent = debtBurden(inputs, priceOf(inputs, amount, dailyRate))
+  const exact = debtBurden(inputs, priceOf(inputs, amount, dailyRate))
   const over = ruleOn(inputs.rules, 'debtBurdenNotice', inputs.day)
-  return { percent, notice: over !== null && new Decimal(percent).gt(over) }
+  return { percent: shownBurden(exact, over), notice: over !== null && exact.gt(over) }
 }
 
 /** Decides: the law first, then the lender's table, then the law again on what is offered. Depends on nothing but its arguments. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
 import { lifeBench } from '#server/testing/life.ts'
 import { replay } from './replaying.ts'
 
@@ -13,6 +14,7 @@ const outcomes = [
   ['07', 'Rejected', { reason: 'credit', comeBackOn: '2026-04-01' }],
   ['08', 'Approved', undefined],
   ['10', 'Approved', undefined],
+  ['11', 'Queued', undefined],
 ] as const
 
 onBothDatabases('the decision', (open) => {
@@ -32,10 +34,10 @@ onBothDatabases('the decision', (open) => {
     const life = lifeBench(platform)
     const { id } = await life.offered({ passportNumber: '4500000006' })
     await platform.transact(async (tx) => {
-      const actor = { kind: 'office' as const, id: 'test' }
+      const actor = { kind: 'staff' as const, id: 'test' }
       const queued = await life.requests.lock(tx, id)
-      const taken = await life.requests.move(tx, queued, { event: 'claim', who: 'office', actor })
-      await life.requests.move(tx, taken, { event: 'approve', who: 'office', actor })
+      const taken = await life.requests.move(tx, queued, { event: 'claim', who: 'staff', actor })
+      await life.requests.move(tx, taken, { event: 'approve', who: 'staff', actor })
     })
     await life.decisions.decide(id)
     const request = await life.current(id)
@@ -52,12 +54,17 @@ onBothDatabases('the decision', (open) => {
     assert.ok(documents.some(({ kind }) => kind === 'debtBurdenNotice'))
   })
 
-  it('refuses who is on the blacklist, by phone or passport', async () => {
+  it('refuses who is on the blacklist, once two of the staff have said so', async () => {
     const platform = await open()
     const life = lifeBench(platform)
-    await platform.transact((tx) =>
-      life.decisions.blacklist(tx, { kind: 'passport', value: '4500000055' }, { reason: 'fraud', by: 'test' }),
-    )
+    const entry = { list: 'black', by: 'passport', value: '45 00 000055', reason: 'подделка' } as const
+    await platform.transact((tx) => life.people.list(tx, 'one', entry))
+    const first = await life.offered()
+    assert.equal((await life.current(first.id)).state, 'Approved')
+    const [asked] = await life.people.entries(null, 10)
+    const confirm = (staff: string) => platform.transact((tx) => life.people.confirmEntry(tx, staff, asked?.id ?? ''))
+    await assert.rejects(confirm('one'), code('second_person'))
+    await confirm('two')
     const { id } = await life.offered()
     assert.equal((await life.current(id)).shown.rejection?.reason, 'other')
   })

@@ -1,12 +1,15 @@
-import { yearlyRatePercent } from '#contract/calculation.ts'
-import type { LoanView } from '#contract/calls/loans.ts'
+import { debtOn, fullCostOfDated, type RunningLoan } from '#contract/calculation.ts'
 import { ageOn, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { Facts } from '#contract/facts.ts'
 import type { Lender } from '#contract/lender.ts'
+import { addMoney, kopecks } from '#contract/money.ts'
+import type { OwnList } from '#contract/person/lists.ts'
+import type { Signal } from '#contract/person/signals.ts'
 import { type RuleName, type RuleRow, ruleOn, ruleRowOn } from '#contract/rules.ts'
 import { findProduct } from '#contract/wish.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
-import type { DecisionInputs, OwnHistory } from './inputs.ts'
+import type { KnownLoan } from '../loans/index.ts'
+import { type DecisionInputs, monthlyPayment, type OwnHistory } from './inputs.ts'
 import { incomeOf, type RegionalIncome } from './regional-income.ts'
 
 /** Rules a decision looks at. */
@@ -26,16 +29,29 @@ const needed: readonly RuleName[] = [
 const rowsOn = (lender: Lender, day: IsoDate): RuleRow[] =>
   needed.flatMap((rule) => (ruleRowOn(lender.rules, rule, day) as RuleRow | null) ?? [])
 
-/** What this lender's own loans say of a person. */
-export function historyOf(loans: readonly LoanView[], lender: Lender, day: IsoDate): OwnHistory {
+/** The term of the contract, whatever it was prolonged to. */
+const termOf = ({ startDate, schedule }: RunningLoan) => daysBetween(startDate, schedule.at(-1)?.date ?? startDate)
+
+/** The full cost by the contract: of a loan that was free, 0. */
+function fullCostOf({ startDate, principal, schedule }: RunningLoan): string {
+  const rows = schedule.map(({ date, payment }) => ({ date, amount: payment }))
+  return fullCostOfDated([{ date: startDate, amount: kopecks(-principal) }, ...rows])
+}
+
+/** What this lender's own loans say of a person: each counted once, by its contract. */
+export function historyOf(known: readonly KnownLoan[], lender: Lender, day: IsoDate): OwnHistory {
   const shortDays = ruleOn(lender.rules, 'shortLoansPerYear', day)?.loansUpToDays ?? 0
-  const isShort = (loan: LoanView) => daysBetween(loan.startDate as IsoDate, loan.dueDate as IsoDate) <= shortDays
-  const running = loans.filter(({ state }) => state === 'running')
+  const loans = known.map(({ loan }) => loan)
+  const running = known.filter(({ state }) => state === 'running').map(({ loan }) => loan)
+  const monthly = (loan: RunningLoan) =>
+    monthlyPayment({ days: termOf(loan), totalToReturn: addMoney(...loan.schedule.map(({ payment }) => payment)) })
   return {
     loans: loans.length,
-    shortLoansThisYear: loans.filter((l) => l.contractDate.slice(0, 4) === day.slice(0, 4) && isShort(l)).length,
-    unpaid: running.map(({ dailyRate }) => yearlyRatePercent(dailyRate)),
-    overdueDays: Math.max(0, ...running.map(({ debt }) => debt.overdueDays)),
+    shortLoansThisYear: loans.filter((l) => l.startDate.slice(0, 4) === day.slice(0, 4) && termOf(l) <= shortDays)
+      .length,
+    unpaid: running.map(fullCostOf),
+    monthlyPayments: running.reduce((sum, loan) => sum + monthly(loan), 0),
+    overdueDays: Math.max(0, ...running.map((loan) => debtOn(loan, day, lender.rules).overdueDays)),
   }
 }
 
@@ -48,14 +64,15 @@ interface Sources {
 interface Known {
   readonly day: IsoDate
   readonly facts: Facts
-  readonly loans: readonly LoanView[]
-  readonly blacklisted: boolean
+  readonly loans: readonly KnownLoan[]
+  readonly lists: readonly OwnList[]
+  readonly signals: readonly Signal[]
   readonly referredBefore: boolean
 }
 
 /** Collects everything a decision depends on. Asks the bureau; throws when it does not answer. */
 export async function gather({ lender, bureau, income }: Sources, known: Known): Promise<DecisionInputs> {
-  const { day, facts, loans, blacklisted, referredBefore } = known
+  const { day, facts, loans, lists, signals, referredBefore } = known
   const product = findProduct(lender, facts.product)
   const { surname, name, birthDate, passportNumber, amount, term } = facts
   if (!product || !surname || !name || !birthDate || !passportNumber || !amount || !term)
@@ -73,15 +90,20 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
     day,
     lenderKind: lender.legal.kind,
     identityProvider: lender.flow.identityProvider,
+    // No identity provider is built in: nobody has been identified by one.
+    identified: false,
+    ogrn: lender.legal.ogrn,
     rules: rowsOn(lender, day),
     product,
-    wish: { amount, term, promo: facts.promo ?? null, firstLoan: facts.firstLoan ?? loans.length === 0 },
+    wish: { amount, term, promo: facts.promo ?? null, firstLoan: (facts.firstLoan ?? true) && loans.length === 0 },
     person: { age: ageOn(birthDate as IsoDate, day) },
     income: { declared: facts.income ?? 0, regional: incomeOf(income, facts.region) },
     declaredPayments: facts.debtPayments ?? 0,
     bureau: { ...report, name: bureau.name },
     own: historyOf(loans, lender, day),
-    blacklisted,
+    blacklisted: lists.includes('black'),
+    lists,
+    signals,
     referredBefore,
   }
 }

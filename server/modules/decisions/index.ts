@@ -1,5 +1,7 @@
 export type { DecisionResult } from './conclude.ts'
 export type { DecisionInputs } from './inputs.ts'
+export type { LegalBar } from './law.ts'
+export { opinionRoutes } from './opinion-routes.ts'
 export { type RegionalIncome, readRegionalIncome } from './regional-income.ts'
 export { type DecisionRules, readDecisionRules } from './rules.ts'
 export { createDecisions, type Decisions, type DecisionView } from './service.ts'

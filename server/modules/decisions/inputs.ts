@@ -3,6 +3,8 @@ import { type Quote, quote } from '#contract/calculation.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Product } from '#contract/lender.ts'
 import { type Kopecks, kopecks } from '#contract/money.ts'
+import type { OwnList } from '#contract/person/lists.ts'
+import type { Signal } from '#contract/person/signals.ts'
 import type { LenderKind, RuleTable } from '#contract/rules.ts'
 import type { BureauReport } from '#server/providers/bureau/port.ts'
 
@@ -12,8 +14,10 @@ export interface OwnHistory {
   readonly loans: number
   /** Loans of up to the rule's days taken this calendar year. */
   readonly shortLoansThisYear: number
-  /** Full cost of each loan that is not paid back, per cent a year. */
+  /** Full cost by the contract of each loan that is not paid back, per cent a year. */
   readonly unpaid: readonly string[]
+  /** What those loans take a month, whole kopecks. */
+  readonly monthlyPayments: number
   /** Days the latest payment is overdue now; 0: none is. */
   readonly overdueDays: number
 }
@@ -23,6 +27,10 @@ export interface DecisionInputs {
   readonly day: IsoDate
   readonly lenderKind: LenderKind
   readonly identityProvider: 'none' | 'esia'
+  /** An identity provider has answered for this person. */
+  readonly identified: boolean
+  /** Our own ОГРН: loans of ours that a bureau tells of are counted in our books. */
+  readonly ogrn: string
   /** The rows of the rule table in force that day. */
   readonly rules: RuleTable
   readonly product: Product
@@ -41,7 +49,13 @@ export interface DecisionInputs {
   readonly declaredPayments: number
   readonly bureau: BureauReport & { readonly name: string }
   readonly own: OwnHistory
+  /** The word of the lender's own scoring; null: it has not said one that still holds. Absent: of a time before it was asked. */
+  readonly opinion?: { readonly score: number; readonly reasons: readonly string[] } | null
   readonly blacklisted: boolean
+  /** The lender's own lists the person is on. Absent: decided before there were others than the black one. */
+  readonly lists?: readonly OwnList[]
+  /** What is remarkable about the person beside others. Absent: decided before it was looked at. */
+  readonly signals?: readonly Signal[]
   /** An earlier decision on this request asked for a second person, who has now looked. */
   readonly referredBefore: boolean
 }
@@ -63,11 +77,25 @@ export function monthlyPayment(price: Pick<Quote, 'totalToReturn' | 'days'>): Ko
   return kopecks(new Decimal(price.totalToReturn).times(30).div(price.days).round(0).toNumber())
 }
 
-/** Debt burden (ПДН): all monthly payments with the new loan's against the income, per cent with one decimal: '47.5'. */
-export function debtBurden(inputs: DecisionInputs, price: Pick<Quote, 'totalToReturn' | 'days'>): string {
-  const known = inputs.bureau.unpaidLoans.reduce((sum, loan) => sum + loan.monthlyPayment, 0)
+/** Unpaid loans of other lenders; one whose lender the bureau does not name is taken for another's. */
+export const loansElsewhere = ({ bureau, ogrn }: DecisionInputs) =>
+  bureau.unpaidLoans.filter(({ lender }) => lender !== ogrn)
+
+/** Debt burden (ПДН): all monthly payments with the new loan's against the income, per cent, not rounded: limits are compared with it. */
+export function debtBurden(inputs: DecisionInputs, price: Pick<Quote, 'totalToReturn' | 'days'>): Decimal {
+  const elsewhere = loansElsewhere(inputs).reduce((sum, loan) => sum + loan.monthlyPayment, 0)
+  const known = elsewhere + inputs.own.monthlyPayments
   const payments = Math.max(known, inputs.declaredPayments) + monthlyPayment(price)
   const income = countedIncome(inputs)
-  if (income <= 0) return '999.0'
-  return new Decimal(payments).times(100).div(income).toFixed(1)
+  if (income <= 0) return new Decimal(999)
+  return new Decimal(payments).times(100).div(income)
+}
+
+/** A burden in as few decimals, one at least, as keep it on its side of a limit: 50.04 is «50.04», not «50.0». */
+export function shownBurden(exact: Decimal, limit: string | null): string {
+  for (let places = 1; places < 9; places += 1) {
+    const text = exact.toFixed(places)
+    if (limit === null || new Decimal(text).gt(limit) === exact.gt(limit)) return text
+  }
+  return exact.toFixed(9)
 }

@@ -2,7 +2,7 @@ import { Decimal } from '#contract/calculation/decimal.ts'
 import type { Quote } from '#contract/calculation.ts'
 import type { ReasonClass } from '#contract/request.ts'
 import { requiredRuleOn, ruleOn } from '#contract/rules.ts'
-import type { DecisionInputs } from './inputs.ts'
+import { type DecisionInputs, loansElsewhere } from './inputs.ts'
 
 /** A bar of the law: no rule of the lender's can lift it. */
 export interface LegalBar {
@@ -12,11 +12,11 @@ export interface LegalBar {
 
 const bar = (reason: string, reasonClass: ReasonClass): LegalBar => ({ reason, reasonClass })
 
-/** Unpaid loans dearer than a full cost, here or anywhere; our own are in the bureaus too. */
+/** Unpaid loans dearer than a full cost, elsewhere by the bureaus and here by our books: each once, by its contract. */
 function unpaidDearerThan(inputs: DecisionInputs, percent: string): number {
   const dearer = (fullCostPercent: string) => new Decimal(fullCostPercent).gt(percent)
-  const anywhere = inputs.bureau.unpaidLoans.filter((loan) => dearer(loan.fullCostPercent)).length
-  return Math.max(anywhere, inputs.own.unpaid.filter(dearer).length)
+  const elsewhere = loansElsewhere(inputs).filter((loan) => dearer(loan.fullCostPercent)).length
+  return elsewhere + inputs.own.unpaid.filter(dearer).length
 }
 
 /** What the law of that day has against this loan, by the dated rule table. Empty: nothing. */
@@ -39,7 +39,8 @@ export function legalBars(inputs: DecisionInputs, price: Quote): readonly LegalB
   return bars
 }
 
-/** Whether a loan made online needs an identity provider's answer the lender has no way to get. */
-export function identityMissing({ rules, day, lenderKind, identityProvider }: DecisionInputs): boolean {
-  return (ruleOn(rules, 'biometricsFor', day) ?? []).includes(lenderKind) && identityProvider === 'none'
+/** Whether a loan made online needs an identity provider's answer, by the law or by the lender's word, and none has come for this person. */
+export function identityMissing({ rules, day, lenderKind, identityProvider, identified }: DecisionInputs): boolean {
+  const asked = (ruleOn(rules, 'biometricsFor', day) ?? []).includes(lenderKind) || identityProvider !== 'none'
+  return asked && !identified
 }

@@ -94,6 +94,13 @@ export async function evaluateRules(rules: DecisionRules, context: object): Prom
   }
 }
 
+/** What each row of the table is for, by its code. */
+export function rowTexts(rules: Pick<DecisionRules, 'content'>): ReadonlyMap<string, string> {
+  const { nodes } = modelSchema.parse(JSON.parse(rules.content))
+  const rows = nodes.find(({ type }) => type === 'decisionTableNode')?.content?.rules ?? []
+  return new Map(rows.map((row) => [String(row.row).replaceAll('"', ''), row._description ?? '']))
+}
+
 /** The table as the office shows it: columns by name, one line a row. */
 export function tableOf(rules: DecisionRules): { version: string; columns: string[]; rows: string[][] } {
   const { nodes } = modelSchema.parse(JSON.parse(rules.content))

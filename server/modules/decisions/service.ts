@@ -12,19 +12,24 @@ import type { Auth } from '../auth/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Offers, PreparedOffer } from '../offers/index.ts'
+import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { type Conclusion, conclude, type DecisionResult } from './conclude.ts'
+import { type Explained, explain } from './explaining.ts'
 import { gather } from './gathering.ts'
 import type { DecisionInputs } from './inputs.ts'
+import { opinionOf } from './opinion-store.ts'
+import { createRechecking } from './rechecking.ts'
 import type { RegionalIncome } from './regional-income.ts'
 import { type DecisionRules, rulesInForce, tableOf } from './rules.ts'
-import { addToBlacklist, decisionsOf, insertDecision, isBlacklisted, keepRules } from './store.ts'
+import { type DecisionRow, decisionsOf, insertDecision, keepRules, readRules } from './store.ts'
 
 interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly offers: Offers
-  readonly loans: Pick<Loans, 'list'>
+  readonly loans: Pick<Loans, 'ofAccounts'>
+  readonly people: Pick<People, 'accounts' | 'signals' | 'listed' | 'screen'>
   readonly clients: Pick<Auth, 'client' | 'clientWithin'>
   readonly messages: Messages
   readonly bureau: Bureau
@@ -42,38 +47,41 @@ export interface DecisionView {
   readonly at: string
 }
 
+const viewOf = (row: DecisionRow): DecisionView => ({
+  id: row.id,
+  outcome: row.outcome,
+  rules: `${row.rules_version} (${row.rules_sha256.slice(0, 8)})`,
+  reasons: row.reasons,
+  at: row.decided_at.toISOString(),
+})
+
 const dayMs = 86_400_000
 const actor = { kind: 'job' as const, id: 'decide' }
-
-const blacklistPlace = (blind: Buffer) => ({ table: 'blacklist', id: blind.toString('hex') })
 
 export const decisionPlace = (id: string, column: string) => ({ table: 'decision', id, column })
 
 /** The decision on a reviewed request: facts and checks gathered, rules applied, everything kept for replaying. */
 export function createDecisions(parts: Parts) {
-  const { platform, requests, offers, loans, clients, messages, bureau, lender, income } = parts
-  const { clock, sealing, jobs } = platform
+  const { platform, requests, offers, loans, people, clients, messages, bureau, lender, income } = parts
+  const { clock, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
-
-  const people = (phone: string, passport: string | undefined) => [
-    ...sealing.indexes('blacklist.phone', phone),
-    ...(passport ? sealing.indexes('blacklist.passport', passport) : []),
-  ]
 
   async function inputsOf(request: StoredRequest): Promise<DecisionInputs> {
     const facts = requests.facts(request)
-    const { phone } = await clients.client(request.client_id)
     const before = await decisionsOf(platform.db, request.id)
-    return gather(
+    const opinion = await opinionOf(platform.db, request.id, clock.now())
+    const gathered = await gather(
       { lender, bureau, income },
       {
         day: today(),
         facts,
-        loans: await loans.list(request.client_id),
-        blacklisted: await isBlacklisted(platform.db, people(phone, facts.passportNumber)),
+        loans: await loans.ofAccounts(await people.accounts(request.client_id)),
+        lists: await people.listed(request.client_id, facts),
+        signals: await people.signals(request.client_id),
         referredBefore: before.some(({ outcome }) => outcome === 'refer'),
       },
     )
+    return { ...gathered, opinion: opinion ? { score: opinion.score, reasons: opinion.reasons } : null }
   }
 
   async function keep(
@@ -150,6 +158,7 @@ export function createDecisions(parts: Parts) {
   async function decide(requestId: string): Promise<void> {
     const seen = await requests.find(requestId)
     if (seen?.state !== 'Hyb_Verification_Approved') return
+    await platform.transact((tx) => people.screen(tx, seen.client_id))
     const inputs = await inputsOf(seen)
     const rules = rulesInForce(parts.rules, inputs.day)
     const conclusion = await conclude(inputs, rules)
@@ -162,42 +171,33 @@ export function createDecisions(parts: Parts) {
     })
   }
 
+  const recheck = createRechecking({ platform, requests, lender, inputsOf })
+
   jobs.define<{ requestId: string }>('decide', ({ requestId }) => decide(requestId))
 
   return {
     decide,
+    recheck,
 
     /** Decisions on a request, newest first, for the office. Inside a transaction, give its `tx`. */
     async list(requestId: string, tx?: Tx): Promise<DecisionView[]> {
       const rows = await decisionsOf(tx?.db ?? platform.db, requestId)
-      return rows.map((row) => ({
-        id: row.id,
-        outcome: row.outcome,
-        rules: `${row.rules_version} (${row.rules_sha256.slice(0, 8)})`,
-        reasons: row.reasons,
-        at: row.decided_at.toISOString(),
-      }))
+      return rows.map(viewOf)
+    },
+
+    /** Decisions on a request, newest first, with their reasons in words. */
+    async explained(requestId: string, tx?: Tx): Promise<(DecisionView & Explained)[]> {
+      const db = tx?.db ?? platform.db
+      const rows = await decisionsOf(db, requestId)
+      const texts = async (row: DecisionRow) => {
+        const sealing = await platform.clientKeys.of(db, row.client_id)
+        return explain(row, await readRules(db, row.rules_sha256), sealing, decisionPlace(row.id, 'inputs'))
+      }
+      return Promise.all(rows.map(async (row) => ({ ...viewOf(row), ...(await texts(row)) })))
     },
 
     /** The decision table in force, as the office shows it. */
     table: () => tableOf(rulesInForce(parts.rules, today())),
-
-    /** Puts a person on the list of those the lender does not lend to. */
-    async blacklist(
-      tx: Tx,
-      person: { kind: 'phone' | 'passport'; value: string },
-      why: { reason: string; by: string },
-    ): Promise<void> {
-      const blind = sealing.index(`blacklist.${person.kind}`, person.value)
-      await addToBlacklist(tx.db, {
-        person: blind,
-        sealed: sealing.seal(person.value, blacklistPlace(blind)),
-        kind: person.kind,
-        reason: why.reason,
-        added_by: why.by,
-        added_at: clock.now(),
-      })
-    },
   }
 }
 

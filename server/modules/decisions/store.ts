@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 interface DecisionTable {
   id: string
@@ -23,17 +23,7 @@ interface RulesTable {
   first_used_at: Date
 }
 
-interface BlacklistTable {
-  /** Blind index of the value, which is sealed beside it: another key makes another index. */
-  person: Uint8Array
-  sealed: Uint8Array | null
-  kind: string
-  reason: string
-  added_by: string
-  added_at: Date
-}
-
-type Tables = { decision: DecisionTable; decision_rules: RulesTable; blacklist: BlacklistTable }
+type Tables = { decision: DecisionTable; decision_rules: RulesTable }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
 export async function insertDecision(db: Kysely<unknown>, row: DecisionRow): Promise<void> {
@@ -72,21 +62,24 @@ export async function readRules(db: Kysely<unknown>, sha256: string): Promise<Ru
   return tables(db).selectFrom('decision_rules').selectAll().where('sha256', '=', sha256).executeTakeFirst()
 }
 
-export async function isBlacklisted(db: Kysely<unknown>, people: readonly Buffer[]): Promise<boolean> {
-  if (people.length === 0) return false
-  const row = await tables(db)
-    .selectFrom('blacklist')
-    .select('kind')
-    .where('person', 'in', people)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/** Keeps what the law had against a loan when it was looked at again. */
+export async function insertBarCheck(
+  db: Kysely<unknown>,
+  row: { id: string; request_id: string; day: string; reasons: readonly string[]; inputs: Uint8Array; at: Date },
+): Promise<void> {
+  await db
+    .$extendTables<{ bar_check: Record<string, unknown> }>()
+    .insertInto('bar_check')
+    .values({ ...row, reasons: JSON.stringify(row.reasons) })
+    .execute()
 }
 
-export async function addToBlacklist(db: Kysely<unknown>, row: BlacklistTable): Promise<void> {
-  await tables(db)
-    .insertInto('blacklist')
-    .values(row)
-    .onConflict((conflict) => conflict.column('person').doNothing())
-    .execute()
+/** When the bars of a request were last looked at: by its decision, or again since. */
+export async function lastLooked(db: Kysely<unknown>, requestId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from (
+      select decided_at as at from decision where request_id = ${requestId}
+      union all select at from bar_check where request_id = ${requestId}
+    ) as looked`.execute(db)
+  return rows[0]?.at ?? null
 }

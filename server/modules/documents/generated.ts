@@ -23,6 +23,7 @@ export type DocumentKind =
   | 'schedule'
   | 'debtBurdenNotice'
   | 'prolongation'
+  | 'settled'
   | 'generalConditions'
 
 /** A document printed and not yet kept. */
@@ -123,9 +124,15 @@ export function createDocuments(platform: Platform, press: Press = openPress()) 
     /** Marks a package's documents as signed. */
     signed: (tx: Tx, ids: readonly string[], signatureId: string) => markSigned(tx.db, ids, signatureId, clock.now()),
 
-    /** All documents of a request: its owner's check is the caller's. */
-    async list(requestId: string): Promise<DocumentView[]> {
-      return (await documentsOf(platform.db, requestId)).map(viewOf)
+    /** All documents of a request: its owner's check is the caller's. Inside a transaction, give its `tx`. */
+    async list(requestId: string, tx?: Tx): Promise<DocumentView[]> {
+      return (await documentsOf(tx?.db ?? platform.db, requestId)).map(viewOf)
+    },
+
+    /** Any document by its id alone: who may see it is the caller's question. */
+    async find(id: string): Promise<OpenDocument | null> {
+      const row = await readDocument(platform.db, id)
+      return row ? open(row) : null
     },
 
     /** One document with its bytes, or `not_found` when it is not of this request. */

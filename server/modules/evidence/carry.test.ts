@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { newId } from '#server/platform/ids.ts'
@@ -24,15 +23,16 @@ onBothDatabases('a photo of the last request', (open) => {
       .toBuffer()
     const id = newId()
     const announced = { id, requestId: first.id, step: 28, size: bytes.length, digitsId: undefined }
-    await evidence.announce(first.client_id, announced)
-    await writeFile(join(evidence.receivingFolder, id), bytes)
+    const row = await evidence.announce(first.client_id, announced)
+    await evidence.receiving.begin(row)
+    await evidence.receiving.append(row, 0, Readable.from([bytes]))
     const stored = await evidence.finish({ id: first.client_id }, id)
     await person.call('POST', `/service/requests/${first.id}/withdraw`, { version: first.version }, person.key())
     const second = await services.requests.find(idOf((await person.create()).body))
     assert.ok(second)
     const carry = (step: number, file: string, days: number) =>
       platform.transact((tx) => evidence.carry(tx, second, step, file, days * day))
-    const accept = () => platform.transact((tx) => evidence.take(tx, first, 28, { file: id }))
+    const accept = () => platform.transact((tx) => evidence.take(tx, first, 28, id))
     return { platform, evidence, first, second, id, stored, carry, accept, browser, services }
   }
 

@@ -1,4 +1,5 @@
 export { createDigits } from './digits.ts'
 export { evidenceRoutes } from './routes.ts'
-export { createEvidence } from './service.ts'
+export { createEvidence, type Evidence } from './service.ts'
+export { serve } from './serving.ts'
 export { registerUploads } from './uploads.ts'

@@ -1,9 +1,6 @@
-import type { EvidenceKind } from './contents.ts'
+import type { EvidenceKind } from './reading/answer.ts'
 
 const MB = 1024 * 1024
-
-/** What a step's file is. */
-export const kindOfStep: Readonly<Record<number, EvidenceKind>> = { 28: 'photo', 29: 'photo', 30: 'photo', 31: 'video' }
 
 export const limits = {
   /** Bytes of one file. */
@@ -11,7 +8,9 @@ export const limits = {
   files: 20,
   /** Bytes of all files of a request. */
   together: 100 * MB,
-  perHour: { limit: 80, window: 3600_000 },
+  /** Files are opened and sealed in memory: so many at once, and so many that wait for it. */
+  checkedAtOnce: 2,
+  waitingForCheck: 100,
   /** An upload that is not whole by then is thrown away. */
   unfinishedMs: 24 * 3600_000,
 }

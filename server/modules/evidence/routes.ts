@@ -18,7 +18,7 @@ interface Parts {
   readonly evidence: Evidence
   readonly digits: Digits
   /** Throws unless the request is in this reviewer's hands. */
-  readonly held: (tx: Tx, requestId: string, staffId: string) => Promise<unknown>
+  readonly held: (tx: Tx, requestId: string, staffId: string, fileId?: string) => Promise<unknown>
 }
 
 export function evidenceRoutes({ router, platform, requests, evidence, digits, held }: Parts) {
@@ -40,15 +40,15 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
     return undefined
   })
 
-  router.read(officeFile, async ({ actor, params, http, reply }) => {
+  router.read(officeFile, async ({ actor, params, query, http, reply }) => {
     const row = await evidence.stored(params.id)
     await keptFailures(platform, async (tx) => {
-      await held(tx, row.request_id, actor.id)
+      await held(tx, row.request_id, actor.id, query.small ? undefined : row.id)
       tx.journal({
         event: 'evidence.view',
-        actor: { kind: 'office', id: actor.id },
+        actor: { kind: 'staff', id: actor.id },
         subject: { kind: 'request', id: row.request_id },
-        data: { file: row.id, step: row.step },
+        data: { file: row.id, step: row.step, ...(query.small && { small: true }) },
       })
     })
     await serve(evidence, row, http, reply)

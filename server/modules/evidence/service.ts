@@ -1,18 +1,19 @@
 import { createHash } from 'node:crypto'
-import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientActor } from '#server/http/actors.ts'
 import { crash } from '#server/platform/crash.ts'
 import type { Db } from '#server/platform/database.ts'
-import { Failure, fail } from '#server/platform/failure.ts'
+import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import { openTurns } from '#server/platform/turns.ts'
 import type { FileStore } from '#server/providers/files/port.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
-import { checkContents, type EvidenceKind } from './contents.ts'
+import { checkContents, type EvidenceKind, type Refusal } from './contents.ts'
 import type { Digits } from './digits.ts'
-import { kindOfStep, limits } from './limits.ts'
+import { limits } from './limits.ts'
+import { hasVanished, openReceiving } from './receiving.ts'
 import {
   deleteEvidence,
   type EvidenceRow,
@@ -21,16 +22,19 @@ import {
   insertEvidence,
   lockEvidence,
   readEvidence,
+  receivingAmong,
   storedAmong,
   updateEvidence,
 } from './store.ts'
-import { oneAtATime } from './turns.ts'
+import { onceAtATime, oneAfterAnother } from './turns.ts'
 
 interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly store: FileStore
   readonly digits: Digits
+  /** What the file of a step is; none: the step asks for no file. */
+  readonly kindOf: (step: number) => EvidenceKind | undefined
 }
 
 /** What a browser says before the first byte. */
@@ -47,25 +51,42 @@ type Owner = Pick<ClientActor, 'id' | 'only'>
 
 const hour = 3600_000
 
+const pieceSize = 1024 * 1024
+
+/** Of forty megabytes too, other calls are answered meanwhile. */
+async function sha256Of(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes.length; at += pieceSize) {
+    hash.update(bytes.subarray(at, at + pieceSize))
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  return hash.digest('hex')
+}
+
 /** Photos and videos of requests: announced, received, checked, sealed, accepted with their step. */
-export function createEvidence({ platform, requests, store, digits }: Parts) {
+export function createEvidence({ platform, requests, store, digits, kindOf }: Parts) {
   const { clock, config } = platform
-  const sealingOf = async (db: Db, { client_id }: Pick<EvidenceRow, 'client_id'>) =>
-    (await platform.clientKeys.of(db, client_id)).files
-  const receivingFolder = join(config.dataDir, 'uploads')
-  const receivedAt = (id: string) => join(receivingFolder, id)
-  const turns = oneAtATime()
-  const journal = (tx: Tx, event: string, row: EvidenceRow, data: Record<string, unknown> = {}) =>
+  const keysOf = (db: Db, { client_id }: Pick<EvidenceRow, 'client_id'>) => platform.clientKeys.of(db, client_id)
+  const sealingOf = async (db: Db, row: Pick<EvidenceRow, 'client_id'>) => (await keysOf(db, row)).files
+  const receiving = openReceiving(
+    join(config.dataDir, 'uploads'),
+    async (row) => (await keysOf(platform.db, row)).partials,
+  )
+  const once = onceAtATime()
+  const ofOne = oneAfterAnother()
+  const inTurn = openTurns(limits.checkedAtOnce, limits.waitingForCheck)
+  const journal = (
+    tx: Tx,
+    event: 'evidence.store' | 'evidence.refuse' | 'evidence.accept' | 'evidence.carry',
+    row: EvidenceRow,
+    data: { readonly sha256?: string | null; readonly reason?: string; readonly from?: string } = {},
+  ) =>
     tx.journal({
       event,
       actor: { kind: 'client', id: row.client_id },
       subject: { kind: 'request', id: row.request_id },
       data: { file: row.id, step: row.step, ...data },
     })
-
-  async function dropReceived(id: string): Promise<void> {
-    await Promise.all([receivedAt(id), `${receivedAt(id)}.json`].map((path) => rm(path, { force: true })))
-  }
 
   /** The client's own file, or `not_found`. */
   async function owned(actor: Owner, id: string): Promise<EvidenceRow> {
@@ -74,29 +95,26 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
     return row
   }
 
+  /** The file is opened once: whatever comes of that settles it. */
   async function check(row: EvidenceRow): Promise<EvidenceRow> {
-    const received = await stat(receivedAt(row.id)).catch(() => null)
-    if (received?.size !== row.size) throw fail('upload_incomplete')
-    try {
-      const { bytes, type, durationMs } = await checkContents(
-        row.kind as EvidenceKind,
-        await readFile(receivedAt(row.id)),
-      )
-      const sealing = await sealingOf(platform.db, row)
-      await store.write(row.id, await sealing.seal(row.id, bytes))
-      crash('file-stored')
-      return await settle(row, {
-        state: 'stored',
-        type,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        stored_size: bytes.length,
-        duration_ms: durationMs ?? null,
-        stored_at: clock.now(),
-      })
-    } catch (error) {
-      if (error instanceof Failure) await settle(row, { state: 'refused', refusal: error.code })
-      throw error
+    if ((await receiving.arrived(row)) !== row.size) throw fail('upload_incomplete')
+    const found = await checkContents(row.kind as EvidenceKind, receiving.read(row))
+    if ('refused' in found) {
+      await settle(row, { state: 'refused', refusal: found.refused })
+      throw fail(found.refused)
     }
+    const { bytes, type, durationMs } = found
+    const sealing = await sealingOf(platform.db, row)
+    await store.write(row.id, await sealing.seal(row.id, bytes))
+    crash('file-stored')
+    return settle(row, {
+      state: 'stored',
+      type,
+      sha256: await sha256Of(bytes),
+      stored_size: bytes.length,
+      duration_ms: durationMs ?? null,
+      stored_at: clock.now(),
+    })
   }
 
   async function settle(row: EvidenceRow, change: Partial<EvidenceRow>): Promise<EvidenceRow> {
@@ -111,7 +129,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       return { ...now, ...change }
     })
     crash('file-settled')
-    await dropReceived(row.id)
+    await receiving.drop(row.id)
     return settled
   }
 
@@ -121,27 +139,36 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       rows.map(({ id }) => id),
     )
     tx.afterCommit(async () => {
-      for (const { id } of rows) await Promise.all([store.remove(id), dropReceived(id)])
+      for (const { id } of rows) await Promise.all([store.remove(id), receiving.drop(id)])
     })
   }
 
-  return {
-    receivingFolder,
-    owned,
+  /** Throws away files in the folder that no upload knows: of this server only, whose folder it is. */
+  const sweepReceived = () =>
+    receiving.sweep(new Date(clock.now().getTime() - hour), (ids) => receivingAmong(platform.db, ids))
 
-    /** Makes room for a file; the same announcement again is fine. */
-    async announce(clientId: string, given: Announcement): Promise<void> {
-      const kind = kindOfStep[given.step]
+  return {
+    receiving,
+    owned,
+    sweepReceived,
+
+    /** Whether bytes of an upload are still taken. */
+    isReceiving: async (id: string): Promise<boolean> => (await receivingAmong(platform.db, [id])).has(id),
+
+    /** Makes room for a file; the same announcement again is fine until the file is settled. */
+    async announce(clientId: string, given: Announcement): Promise<EvidenceRow> {
+      const kind = kindOf(given.step)
       if (!kind || !(given.size > 0)) throw fail('bad_request')
       if (given.size > limits.size[kind]) throw fail('file_too_large')
       const known = await readEvidence(platform.db, given.id)
       if (known) {
-        if (known.client_id !== clientId || known.size !== given.size) throw fail('not_found')
-        return
+        const same = known.request_id === given.requestId && known.step === given.step && known.size === given.size
+        if (known.client_id !== clientId || !same) throw fail('not_found')
+        if (known.state !== 'receiving') throw fail('state_conflict')
+        return known
       }
-      await platform.rate.within('uploads', clientId, limits.perHour)
       const digits_id = kind === 'video' ? await digits.current(given.requestId, given.digitsId) : null
-      await platform.transact(async (tx) => {
+      return platform.transact(async (tx) => {
         const request = await requests.lock(tx, given.requestId, clientId)
         if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
         const all = await evidenceOf(tx.db, request.id)
@@ -151,7 +178,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
         if (others.length - stale.length >= limits.files || together > limits.together) throw fail('too_many_files')
         // A retake replaces what was tried before and not accepted.
         await remove(tx, stale)
-        await insertEvidence(tx.db, {
+        const row: EvidenceRow = {
           id: given.id,
           client_id: clientId,
           request_id: request.id,
@@ -168,16 +195,25 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
           created_at: clock.now(),
           stored_at: null,
           accepted_at: null,
-        })
+        }
+        await insertEvidence(tx.db, row)
+        return row
       })
     },
 
-    /** Checks and keeps a file that arrived whole. Two calls at once do the work once. */
+    /** Checks and keeps a file that arrived whole. Two calls at once do the work once; of one person's files one is opened at a time. */
     finish: (actor: Owner, id: string): Promise<EvidenceRow> =>
-      turns(`${actor.id}:${id}`, async () => {
-        const row = await owned(actor, id)
-        if (row.state === 'refused') throw fail((row.refusal ?? 'file_broken') as 'file_broken')
-        return row.state === 'stored' ? row : check(row)
+      once(`${actor.id}:${id}`, async () => {
+        await owned(actor, id)
+        return ofOne(actor.id, async () => {
+          const row = await owned(actor, id)
+          if (row.state === 'refused') throw fail((row.refusal ?? 'file_broken') as Refusal)
+          if (row.state === 'stored') return row
+          return inTurn(() => check(row)).catch((error: unknown) => {
+            // Taken back or replaced while it was being opened.
+            throw hasVanished(error) ? fail('not_found') : error
+          })
+        })
       }),
 
     async cancel(actor: Owner, id: string): Promise<void> {
@@ -187,8 +223,14 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
     },
 
     /** Ties a stored file to its step's answers. What was tried and replaced before sending goes away. */
-    async take(tx: Tx, request: StoredRequest, step: number, answers: Readonly<Record<string, unknown>>) {
-      const row = await lockEvidence(tx.db, String(answers.file))
+    async take(
+      tx: Tx,
+      request: StoredRequest,
+      step: number,
+      file: string,
+      answers: Readonly<Record<string, unknown>> = {},
+    ) {
+      const row = await lockEvidence(tx.db, file)
       const right = row?.request_id === request.id && row.step === step && row.state === 'stored'
       if (!right) throw fail('evidence_missing')
       if (row.digits_id && (await digits.text(tx, row.digits_id)) !== answers.digits) throw fail('evidence_missing')
@@ -245,7 +287,13 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
       const open = () =>
         sealing.open(row.id, row.stored_size ?? 0, start, end, (from, to) => store.read(row.id, from, to))
       // Between its head and its bytes the file may have been sealed with another key: then the second reading is right.
-      return open().catch(open)
+      return open()
+        .catch(open)
+        .catch(async (error: unknown) => {
+          // Replaced by another picture while this one was being shown.
+          if (!(await readEvidence(platform.db, row.id))) throw fail('not_found')
+          throw error
+        })
     },
 
     /** Throws away what never arrived whole, and bytes that no row knows. */
@@ -255,7 +303,7 @@ export function createEvidence({ platform, requests, store, digits }: Parts) {
         platform.db,
         old.map(({ id }) => id),
       )
-      for (const { id } of old) await Promise.all([dropReceived(id), store.remove(id)])
+      for (const { id } of old) await Promise.all([receiving.drop(id), store.remove(id)])
       const names = await store.list(new Date(clock.now().getTime() - hour))
       const known = await storedAmong(platform.db, names)
       for (const name of names) if (!known.has(name)) await store.remove(name)

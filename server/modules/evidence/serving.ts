@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Evidence } from './service.ts'
 import type { EvidenceRow } from './store.ts'
@@ -13,6 +14,14 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
 }
 
 const extension: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+
+/** What is held of a file for whoever reads it, in bytes. */
+const pieceSize = 256 * 1024
+
+/** The file a piece at a time: who reads slowly holds a piece, not a video. */
+async function* pieces(evidence: Evidence, row: EvidenceRow, start: number, end: number) {
+  for (let at = start; at < end; at += pieceSize) yield await evidence.read(row, at, Math.min(end, at + pieceSize))
+}
 
 /** Sends a stored file so that no browser takes it for a page, and nobody keeps a copy. */
 export async function serve(evidence: Evidence, row: EvidenceRow, http: FastifyRequest, reply: FastifyReply) {
@@ -34,5 +43,12 @@ export async function serve(evidence: Evidence, row: EvidenceRow, http: FastifyR
   }
   const { start, end } = range ?? { start: 0, end: size }
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`)
-  await reply.send(await evidence.read(row, start, end))
+  // Opened before anything is answered: a file that cannot be is an error like any other.
+  const first = await evidence.read(row, start, Math.min(end, start + pieceSize))
+  reply.header('content-length', end - start)
+  async function* bytes() {
+    yield first
+    yield* pieces(evidence, row, start + first.length, end)
+  }
+  await reply.send(Readable.from(bytes(), { objectMode: false, highWaterMark: 1 }))
 }

@@ -64,17 +64,22 @@ export const forgotten = (db: Kysely<unknown>, before: Date): Promise<{ id: stri
     .where('created_at', '<', before)
     .execute()
 
-/** Which of the ids have bytes in the store. */
-export async function storedAmong(db: Kysely<unknown>, ids: readonly string[]): Promise<Set<string>> {
+async function among(db: Kysely<unknown>, ids: readonly string[], state: EvidenceState): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tables(db)
     .selectFrom('evidence')
     .select('id')
     .where('id', 'in', ids)
-    .where('state', '=', 'stored')
+    .where('state', '=', state)
     .execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Which of the ids have bytes in the store. */
+export const storedAmong = (db: Kysely<unknown>, ids: readonly string[]) => among(db, ids, 'stored')
+
+/** Which of the ids are still coming. */
+export const receivingAmong = (db: Kysely<unknown>, ids: readonly string[]) => among(db, ids, 'receiving')
 
 export async function insertDigits(db: Kysely<unknown>, row: DigitsRow): Promise<void> {
   await tables(db).insertInto('video_digits').values(row).execute()

@@ -7,20 +7,18 @@ import {
   startHandover,
 } from '#contract/calls/handover.ts'
 import type { Router } from '#server/http/router.ts'
-import type { Requests, RequestViews } from '../requests/index.ts'
-import type { Steps } from '../steps/index.ts'
+import type { Requests } from '../requests/index.ts'
+import type { Details } from '../steps/index.ts'
 import type { Handovers } from './service.ts'
 
 interface Parts {
   readonly router: Router
   readonly handovers: Handovers
   readonly requests: Requests
-  readonly steps: Steps
-  readonly views: RequestViews
-  readonly now: () => Date
+  readonly details: Details
 }
 
-export function handoverRoutes({ router, handovers, requests, steps, views, now }: Parts) {
+export function handoverRoutes({ router, handovers, requests, details }: Parts) {
   router.change(startHandover, async ({ actor, params }, tx) =>
     handovers.start(tx, await requests.lock(tx, params.id, actor.id)),
   )
@@ -44,19 +42,7 @@ export function handoverRoutes({ router, handovers, requests, steps, views, now 
     const amount = request.shown.terms?.amount
     const known = { ...seen, ...(amount !== undefined && { amount }) }
     if (seen.state !== 'joined') return known
-    const kept = await steps.all(null, request)
-    const captured = kept.filter(({ number }) => steps.captured(number))
-    return {
-      ...known,
-      detail: {
-        request: await views.view(request),
-        steps: captured.map((step) => steps.view(request, step)),
-        facts: {},
-        serverTime: now().toISOString(),
-        minutesLeft: await steps.minutesLeft(request, kept),
-        firstLoan: false,
-      },
-    }
+    return { ...known, detail: await details(request, { lent: true }) }
   })
 
   router.change(answerOwnHandover, async ({ http, body }, tx) => {

@@ -20,8 +20,6 @@ import {
 const cookie = '__Host-zayavka-phone'
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } as const
 const day = 24 * 3600_000
-/** Links opened from one address: guessing 256 random bits is hopeless, trying is not free either. */
-const opened = { limit: 30, window: 3600_000 }
 
 interface Parts {
   readonly platform: Platform
@@ -42,7 +40,7 @@ const hashed = (secret: string) => createHash('sha256').update(secret).digest()
  * both. A link passed on by a fraudster meets a person who sees no second screen: no match, no link.
  */
 export function createHandovers({ platform, requests, linkMs, phoneMs, deviceName }: Parts) {
-  const { clock, random, rate } = platform
+  const { clock, random } = platform
   const after = (ms: number) => new Date(clock.now().getTime() + ms)
 
   const stateOf = (row: HandoverRow | undefined): HandoverState => {
@@ -51,7 +49,7 @@ export function createHandovers({ platform, requests, linkMs, phoneMs, deviceNam
     return row.same_here && row.same_there ? 'joined' : 'comparing'
   }
 
-  const journal = (tx: Tx, event: string, row: HandoverRow) =>
+  const journal = (tx: Tx, event: `handover.${'start' | 'open' | 'join' | 'end'}`, row: HandoverRow) =>
     tx.journal({
       event,
       actor: { kind: 'client', id: row.client_id },
@@ -125,7 +123,6 @@ export function createHandovers({ platform, requests, linkMs, phoneMs, deviceNam
 
     /** Spends the link; the phone that opened it is known by its cookie from now on. */
     async open(http: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
-      await rate.within('handover', http.ip, opened)
       const secret = random.token()
       await platform.transact(async (tx) => {
         const found = await handoverBy(tx.db, 'link_hash', hashed(token))

@@ -1,3 +1,6 @@
+export type { KnownLoan } from './book.ts'
+export { followedLoans } from './following.ts'
+export type { PaymentNotice } from './payments.ts'
 export { loanRoutes } from './routes.ts'
-export { createLoans, type KnownLoan, type Loans, type PaymentNotice } from './service.ts'
+export { createLoans, type Loans } from './service.ts'
 export { registerPaymentWebhook } from './webhook.ts'

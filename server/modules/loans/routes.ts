@@ -1,4 +1,11 @@
-import { getLoan, listLoans, loanCalendar, sandboxPayment } from '#contract/calls/loans.ts'
+import {
+  askPartReturn,
+  getLoan,
+  listLoans,
+  loanCalendar,
+  quotePartReturn,
+  sandboxPayment,
+} from '#contract/calls/loans.ts'
 import { type IsoDate, parseDate } from '#contract/dates.ts'
 import { sendCalendar } from '#server/http/calendar.ts'
 import type { Router } from '#server/http/router.ts'
@@ -43,6 +50,14 @@ export function loanRoutes({ router, loans, platform, brand, sandbox }: Parts) {
     }))
     return sendCalendar(reply, 'payments', events, platform.clock.now(), brand)
   })
+
+  router.read(quotePartReturn, ({ actor, params, query }) =>
+    loans.partReturn(actor.id, params.id, Number(query.amount)),
+  )
+
+  router.change(askPartReturn, ({ actor, params, body }, tx) =>
+    loans.askPartReturn(tx, actor.id, params.id, body.amount),
+  )
 
   router.change(sandboxPayment, async ({ actor, params, body }, tx) => {
     if (!sandbox) throw fail('not_found')

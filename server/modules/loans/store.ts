@@ -5,6 +5,7 @@ interface LoanTable {
   request_id: string
   client_id: string
   state: 'running' | 'closed' | 'returned'
+  contract_number: string
   due_date: string
   principal: number
   sealed: Uint8Array
@@ -19,12 +20,28 @@ interface PaymentTable {
   provider: string
   provider_id: string
   amount: number
+  /** When it was heard of, and the day the payer paid; null: the same day. */
   at: Date
+  paid_on: string | null
+  /** It gives a part back before its time, as was asked for. */
+  part_return: boolean
+  /** It counts no more: it never was this loan's, or the payer's bank took it back. */
+  voided_at: Date | null
+}
+
+interface PartReturnTable {
+  loan_id: string
+  /** The day and the sum it is bound to. */
+  day: string
+  amount: number
+  asked_at: Date
+  payment_id: string | null
 }
 
 export type LoanRow = LoanTable
 export type PaymentRow = PaymentTable
-type Tables = { loan: LoanTable; payment: PaymentTable }
+export const isGood = ({ voided_at }: PaymentRow) => voided_at === null
+type Tables = { loan: LoanTable; payment: PaymentTable; part_return: PartReturnTable }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
 export async function insertLoan(db: Kysely<unknown>, row: LoanRow): Promise<void> {
@@ -43,11 +60,11 @@ export async function updateLoan(db: Kysely<unknown>, id: string, change: Partia
   await tables(db).updateTable('loan').set(change).where('id', '=', id).execute()
 }
 
-export async function loansOf(db: Kysely<unknown>, clientId: string): Promise<LoanRow[]> {
+export async function loansOf(db: Kysely<unknown>, clientIds: readonly string[]): Promise<LoanRow[]> {
   return tables(db)
     .selectFrom('loan')
     .selectAll()
-    .where('client_id', '=', clientId)
+    .where('client_id', 'in', clientIds)
     .orderBy('opened_at', 'desc')
     .execute()
 }
@@ -74,6 +91,16 @@ export async function insertPayment(db: Kysely<unknown>, row: PaymentRow): Promi
   return result.numInsertedOrUpdatedRows === 1n
 }
 
+export async function isBooked(db: Kysely<unknown>, provider: string, providerId: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('payment')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function paymentsOf(db: Kysely<unknown>, loanId: string): Promise<PaymentRow[]> {
   return tables(db)
     .selectFrom('payment')
@@ -82,4 +109,61 @@ export async function paymentsOf(db: Kysely<unknown>, loanId: string): Promise<P
     .orderBy('at')
     .orderBy('id')
     .execute()
+}
+
+/** Asks for a part to be given back; a later word takes the place of one that was not paid. */
+export async function askPartReturn(
+  db: Kysely<unknown>,
+  asked: Pick<PartReturnTable, 'loan_id' | 'day' | 'amount' | 'asked_at'>,
+): Promise<void> {
+  const row = { ...asked, payment_id: null }
+  await tables(db)
+    .insertInto('part_return')
+    .values(row)
+    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(row))
+    .execute()
+}
+
+/** Takes the request for a part return that a payment of that day and sum is meant for. Answers whether there was one. */
+export async function takePartReturn(
+  db: Kysely<unknown>,
+  payment: Pick<PaymentRow, 'id' | 'loan_id' | 'amount'> & { readonly day: string },
+): Promise<boolean> {
+  const result = await tables(db)
+    .updateTable('part_return')
+    .set({ payment_id: payment.id })
+    .where('loan_id', '=', payment.loan_id)
+    .where('day', '=', payment.day)
+    .where('amount', '=', payment.amount)
+    .where('payment_id', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The part return of a loan that is asked for and not paid. */
+export async function openPartReturn(db: Kysely<unknown>, loanId: string, day: string): Promise<number | null> {
+  const row = await tables(db)
+    .selectFrom('part_return')
+    .select('amount')
+    .where('loan_id', '=', loanId)
+    .where('day', '=', day)
+    .where('payment_id', 'is', null)
+    .executeTakeFirst()
+  return row?.amount ?? null
+}
+
+export async function loanByNumber(db: Kysely<unknown>, contract: string): Promise<LoanRow | undefined> {
+  return tables(db).selectFrom('loan').selectAll().where('contract_number', '=', contract).executeTakeFirst()
+}
+
+export async function lockPayment(db: Kysely<unknown>, id: string): Promise<PaymentRow | undefined> {
+  return tables(db).selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function voidPayment(db: Kysely<unknown>, id: string, at: Date): Promise<void> {
+  await tables(db).updateTable('payment').set({ voided_at: at }).where('id', '=', id).execute()
+}
+
+export async function markPartReturn(db: Kysely<unknown>, paymentId: string): Promise<void> {
+  await tables(db).updateTable('payment').set({ part_return: true }).where('id', '=', paymentId).execute()
 }

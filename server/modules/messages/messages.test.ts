@@ -36,7 +36,7 @@ const down = () => {
 function desk(platform: TestPlatform, ...sms: SmsGateway[]) {
   const letters: string[] = []
   const email = { name: 'letters', send: async ({ key }: { key: string }) => String(letters.push(key)) }
-  const messages = createMessages({ platform, sms, email, zone: 'Europe/Moscow', files: async () => [] })
+  const messages = createMessages({ platform, sms, email, zoneOf: async () => 'Europe/Moscow', files: async () => [] })
   const put = (more: { kind?: string; waits?: boolean; requestId?: string } = {}) =>
     platform.transact((tx) => messages.sms(tx, { kind: 'requestReturned', phone, text: 'Код 493817', ...more }))
   return { messages, put, letters }

@@ -6,8 +6,10 @@ interface About {
   kind: string
   clientId?: string
   requestId?: string
-  /** May wait for the morning. */
+  /** May wait for the morning of whom it is for. */
   waits?: boolean
+  /** Goes out then: the first moment the law allows. */
+  notBefore?: Date
 }
 
 /** What other modules ask of messages: put one into the outbox of this transaction. Answers the message's id. */

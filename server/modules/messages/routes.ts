@@ -1,27 +1,19 @@
 import { officeMessages } from '#contract/calls/office/messages.ts'
 import { maskPhone, type Phone } from '#contract/identifiers.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { carriesCode } from './kinds.ts'
 import type { MessageDesk } from './service.ts'
-import type { MessageRow } from './store.ts'
 
 const pageSize = 50
 const hiddenText = 'Сообщение с кодом: текст не показывается'
 
 const maskEmail = (address: string) => address.replace(/^(.).*@/, '$1***@')
 
-function place(after: string | undefined): { at: Date; id: string } | null {
-  const [time, id] = after?.split('_') ?? []
-  const at = new Date(Number(time))
-  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
-}
-
-const placeOf = (row: MessageRow) => `${row.created_at.getTime()}_${row.id}`
-
 /** The office's list of messages. In a demo whole, since the codes are read there; in production addresses are masked and codes hidden. */
 export function messageRoutes(router: Router, messages: MessageDesk, production: boolean) {
   router.read(officeMessages, async ({ query }) => {
-    const found = await messages.list(place(query.after), pageSize + 1, query)
+    const found = await messages.list(placeOf(query.after), pageSize + 1, query)
     const page = found.slice(0, pageSize)
     const last = found.length > pageSize ? page.at(-1) : undefined
     return {
@@ -38,7 +30,7 @@ export function messageRoutes(router: Router, messages: MessageDesk, production:
           ...(row.reason && { reason: row.reason }),
         }
       }),
-      ...(last && { next: placeOf(last.row) }),
+      ...(last && { next: cursorOf(last.row.created_at, last.row.id) }),
     }
   })
 }

@@ -32,7 +32,11 @@ type Outcome =
 /** Sends one message of the outbox: gateway after gateway until one takes it. */
 export function createSending({ platform, sms, email, files, leaseMs, lastAttempt }: Parts) {
   const { clock, log, metrics } = platform
-  for (const { name } of sms) metrics.count('sms_failures_total', { provider: name }, 0)
+  const notTaken = metrics.counter(
+    'sms_failures_total',
+    'Messages an SMS gateway did not take',
+    sms.map(({ name }) => ({ provider: name })),
+  )
 
   /** Throws the last gateway's failure when none took the message and a later try may help. */
   async function bySms(row: MessageRow, content: Content): Promise<Outcome> {
@@ -43,11 +47,11 @@ export function createSending({ platform, sms, email, files, leaseMs, lastAttemp
         return { state: 'sent', provider: gateway.name, providerId }
       } catch (error) {
         if (error instanceof Refused && error.final) {
-          metrics.count('sms_failures_total', { provider: gateway.name })
+          notTaken({ provider: gateway.name })
           return { state: 'failed', provider: gateway.name, reason: error.reason }
         }
         log.warn({ message: row.id, gateway: gateway.name, err: error }, 'an SMS gateway did not take a message')
-        metrics.count('sms_failures_total', { provider: gateway.name })
+        notTaken({ provider: gateway.name })
         last = error
       }
     }

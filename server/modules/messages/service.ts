@@ -36,14 +36,17 @@ export interface MessageDelivery {
 
 /** A worker that lives keeps what it sends (`createSending`): this is only what its death costs. */
 const usualLeaseMs = 4_000
+const usualCodeMs = 300_000
 
 interface Parts {
   readonly platform: Platform
   /** The gateways in the order they are tried. */
   readonly sms: readonly SmsGateway[]
   readonly email: Mailer
-  /** The lender's zone, for messages that may wait for the morning. */
-  readonly zone: string
+  /** The clock of whom a message is for; null: not known. */
+  readonly zoneOf: (tx: Tx, requestId: string | undefined) => Promise<string | null>
+  /** How long a one-time code lives, and so a message with one. */
+  readonly codeMs?: number
   /** The files of documents that go with a letter. */
   readonly files: (papers: Papers) => Promise<Attachment[]>
   /** How long a worker that died keeps a message from the others. */
@@ -51,7 +54,15 @@ interface Parts {
 }
 
 /** The outbox: a row in the transaction of what it tells about, a job that sends it, a sweep that reads the delivery back. */
-export function createMessages({ platform, sms, email, zone, files, leaseMs = usualLeaseMs }: Parts) {
+export function createMessages({
+  platform,
+  sms,
+  email,
+  zoneOf,
+  codeMs = usualCodeMs,
+  files,
+  leaseMs = usualLeaseMs,
+}: Parts) {
   const { clock, jobs, metrics } = platform
   const sending = createSending({ platform, sms, email, files, leaseMs, lastAttempt: retries + 1 })
   jobs.define<{ messageId: string }>(job, ({ messageId }) => sending.send(messageId), {
@@ -59,7 +70,7 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
     retryDelay: 2,
     reopen: ({ messageId }) => reopenMessage(platform.db, messageId, clock.now()),
   })
-  jobs.every('message.abandoned', 1000, sending.sweep)
+  jobs.every('message.abandoned', 5000, sending.sweep)
   const delivery = createDelivery(platform, sms)
   metrics.gauge('outbox_age_seconds', 'Age of the oldest message that has not gone out', async () => {
     const oldest = await oldestWaiting(platform.db, clock.now())
@@ -70,13 +81,13 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
   async function put(
     tx: Tx,
     channel: 'sms' | 'email',
-    about: { kind: string; clientId?: string; requestId?: string; waits?: boolean },
+    about: { kind: string; clientId?: string; requestId?: string; waits?: boolean; notBefore?: Date },
     content: Content,
   ): Promise<string> {
     const id = newId()
     const now = clock.now()
     const sealing = await contentSealing(platform, tx.db, about.clientId)
-    const startAfter = about.waits ? notBefore(now, zone) : now
+    const startAfter = about.notBefore ?? (about.waits ? notBefore(now, await zoneOf(tx, about.requestId)) : now)
     const requestId = about.requestId ?? null
     const row: MessageRow = {
       id,
@@ -93,7 +104,7 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
       place: await nextPlace(tx.db, requestId, channel),
       created_at: now,
       due_at: startAfter > now ? startAfter : null,
-      expires_at: expiry(about.kind, now),
+      expires_at: expiry(about.kind, now, codeMs),
       lease_until: null,
       sent_at: null,
       check_at: null,
@@ -132,9 +143,9 @@ export function createMessages({ platform, sms, email, zone, files, leaseMs = us
     /** Every message to a client, oldest first, opened: for the client. */
     async ofClient(clientId: string) {
       const { unseal } = await platform.clientKeys.of(platform.db, clientId)
-      return (await messagesOf(platform.db, clientId)).map(({ id, channel, created_at, sealed }) => {
+      return (await messagesOf(platform.db, clientId)).map(({ id, kind, channel, created_at, sealed }) => {
         const { to, text } = unseal<Content>(sealed, contentPlace(id))
-        return { at: created_at.toISOString(), channel, to, text }
+        return { at: created_at.toISOString(), kind, channel, to, text }
       })
     },
   } satisfies Messages & Record<string, unknown>

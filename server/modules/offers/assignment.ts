@@ -5,15 +5,12 @@ import { type OfferDesk, type OfferParts, ownActor, place } from './desk.ts'
 import { printPapers } from './papers.ts'
 import { lockOffer, offerOf, updateOffer } from './store.ts'
 
-/** Printing is dear: nobody changes their mind oftener. */
-const changes = { limit: 20, window: 3_600_000 }
-
 /**
  * The borrower's choice about the assignment of the claim (353-ФЗ art. 5 p. 9, condition 13). The papers carry it, so they are printed anew
  * under the next version, and a code that is out is void.
  */
 export function createAssignment({ platform, requests, documents, lender }: OfferParts, desk: OfferDesk) {
-  const { clock, rate } = platform
+  const { clock } = platform
   const { opened, papersOf, stillOpen, renew } = desk
 
   return async (actor: ClientActor, requestId: string, given: { allowed: boolean; version: number }): Promise<void> => {
@@ -23,7 +20,6 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
     const row = stillOpen(await offerOf(platform.db, requestId))
     const before = opened(seen, row)
     if ((before.assignmentAllowed ?? false) === given.allowed) return
-    await rate.within('offer.assignment', requestId, changes)
     const content = { ...before, assignmentAllowed: given.allowed }
     const timing = timingOf(row.amount, clock.now(), lender)
     const drafts = await printPapers(documents, papersOf(seen, content, timing, row.version + 1))

@@ -30,6 +30,8 @@ export interface ToOffer {
 
 /** The terms of an offer: locked, whatever becomes of the product. Kept sealed. */
 export interface OfferContent {
+  /** The contract's, the same in all papers. */
+  readonly number: string
   /** With the rate of the decision and only the promo this offer has, without its dates. */
   readonly product: Product
   readonly amount: number
@@ -43,10 +45,11 @@ export interface OfferContent {
   readonly assignmentAllowed?: boolean
 }
 
-export function contentOf({ product, wish, decided }: ToOffer, purpose: string): OfferContent {
+export function contentOf({ product, wish, decided }: ToOffer, purpose: string, number: string): OfferContent {
   const promo = product.promos.find(({ code }) => code === wish.promo?.trim().toUpperCase())
   const lasting = promo ? [{ code: promo.code, freeDays: promo.freeDays }] : []
   return {
+    number,
     product: { ...product, dailyRate: decided.dailyRate, promos: lasting },
     amount: decided.amount,
     requestedAmount: wish.amount,

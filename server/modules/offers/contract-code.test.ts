@@ -73,6 +73,27 @@ onBothDatabases('the contract’s code', (open) => {
     assert.equal(life.paid.length, 0)
   })
 
+  it('N15: once it has signed, another code or another purpose’s package is refused as any wrong code', async () => {
+    const platform = await open()
+    const life = lifeBench(platform)
+    const { actor, id } = await life.offered()
+    const { package: frozen } = await life.code(actor, id)
+    await assert.rejects(life.sign(actor, id, newId(), { code: '999999' }), code('code_wrong'))
+    const { state, version } = await life.sign(actor, id, frozen)
+    const again = await life.sign(actor, id, frozen)
+    assert.deepEqual([again.state, again.version], [state, version])
+    await assert.rejects(life.sign(actor, id, frozen, { code: '999999' }), code('code_wrong'))
+    const asApplication = (given: string) =>
+      platform.transact(async (tx) =>
+        life.signing.alreadySigned(tx, await life.requests.lock(tx, id), 'application', {
+          packageId: frozen,
+          code: given,
+        }),
+      )
+    for (const given of ['111111', '999999']) await assert.rejects(asApplication(given), code('code_wrong'))
+    assert.equal(life.paid.length, 1)
+  })
+
   it('signs with whole evidence, and the signed file proves it', async () => {
     const platform = await open()
     const life = lifeBench(platform)
@@ -84,6 +105,7 @@ onBothDatabases('the contract’s code', (open) => {
     assert.ok(head?.signedAt)
     const document = await life.documents.read(id, head.id)
     const { record } = await life.signing.signed(document.clientId, document.signatureId ?? '')
+    assert.ok(record.format === 'zayavka-signature/1')
     assert.equal(record.signer.name, 'Выдумкина Проба Тестовна')
     assert.equal(record.package.terms.offerVersion, 1)
     assert.equal(record.package.terms.amount, 1_500_000)

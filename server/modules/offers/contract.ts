@@ -12,8 +12,12 @@ import { type OfferDesk, type OfferParts, ownActor } from './desk.ts'
 import { lockOffer, offerOf, updateOffer } from './store.ts'
 
 /** The contract: what its code signs, and what the signature sets off. */
-export function createContract(parts: OfferParts, { standing, stillOpen, reprint, renew, tell }: OfferDesk) {
-  const { platform, requests, documents, published, signing, payouts, lender } = parts
+export function createContract(
+  parts: OfferParts,
+  { standing, stillOpen, reprint, renew, tell }: OfferDesk,
+  barred: (requestId: string, when: 'signing') => Promise<boolean>,
+) {
+  const { platform, requests, documents, published, signing, payouts, people, lender } = parts
   const { clock } = platform
 
   return {
@@ -21,6 +25,9 @@ export function createContract(parts: OfferParts, { standing, stillOpen, reprint
     async contractPackage(request: StoredRequest): Promise<PackageContent> {
       if (request.state !== 'Approved') throw fail('state_conflict')
       const row = stillOpen(await offerOf(platform.db, request.id))
+      await platform.transact((tx) => people.screen(tx, request.client_id))
+      if (await barred(request.id, 'signing')) throw fail('state_conflict')
+      if (await people.onHold(request.client_id)) throw fail('on_check')
       const { content, timing, stale } = standing(request, row)
       const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
       const price = priceOn(content, timing.issueDay, lender)
@@ -54,12 +61,19 @@ export function createContract(parts: OfferParts, { standing, stillOpen, reprint
     /** Signs the contract: cooling-off where the law asks for it, else the payout begins. */
     async sign(tx: Tx, actor: ClientActor, requestId: string, entered: Entered): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
-      if (await signing.alreadySigned(tx, request, entered.package)) return request
+      if (await signing.alreadySigned(tx, request, 'contract', { packageId: entered.package, code: entered.code }))
+        return request
       if (request.state !== 'Approved') throw fail('state_conflict')
       if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
+      if (await people.onHold(request.client_id, tx)) throw fail('on_check')
       const row = stillOpen(await lockOffer(tx.db, requestId))
       const now = clock.now()
       const timing = timingOf(row.amount, now, lender)
+      // Two accounts of one person may each hold an offer: whoever signs first has it, and the other was decided without knowing.
+      const free = priceOn(standing(request, row).content, timing.issueDay, lender).discount === 'firstLoan'
+      if (free && (await people.hadContract(tx, request.client_id, request.id))) throw fail('terms_changed')
+      const made = { except: request.id, since: row.created_at }
+      if (await people.signedSince(request.client_id, made, tx)) throw fail('terms_changed')
       const { signatureId, terms } = await signing.confirm(tx, {
         request,
         purpose: 'contract',

@@ -1,12 +1,14 @@
 import type { Quote } from '#contract/calculation.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
+import type { ReasonClass } from '#contract/request.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
 import type { ClientDocuments, Documents, Draft } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
+import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Signing } from '../signing/index.ts'
 import { type OfferContent, priceOn, type Timing, timingOf } from './content.ts'
@@ -16,6 +18,12 @@ import { type OfferRow, updateOffer } from './store.ts'
 /** Starts the payout of a signed contract, once: see the payouts module. */
 export interface PayoutStarter {
   intend(tx: Tx, request: StoredRequest, terms: { amount: number }): Promise<StoredRequest>
+  /** Takes a payout back whose money is certainly not under way. `state_conflict` for any other. */
+  withdraw(tx: Tx, request: StoredRequest): Promise<void>
+  /** Requests whose money came back before a moment, and that nobody has named another way for. */
+  abandoned(before: Date): Promise<string[]>
+  /** Takes such a payout back, unless another way was named meanwhile; answers whether it did. */
+  abandon(tx: Tx, request: StoredRequest, before: Date): Promise<boolean>
 }
 
 export interface OfferParts {
@@ -26,8 +34,16 @@ export interface OfferParts {
   readonly signing: Signing
   readonly payouts: PayoutStarter
   readonly clients: Pick<Auth, 'clientWithin'>
+  readonly people: Pick<People, 'hadContract' | 'signedSince' | 'hold' | 'screen' | 'onHold'>
   readonly messages: Messages
   readonly lender: Lender
+  /** What the law has against the offered loan now; null: nothing. Throws while a bureau does not answer. */
+  readonly bars: (requestId: string, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
+}
+
+export interface Bar {
+  readonly reason: string
+  readonly reasonClass: ReasonClass
 }
 
 export type Move = Parameters<Requests['move']>[2]
@@ -60,7 +76,7 @@ export function createOfferDesk(parts: OfferParts) {
       facts: requests.facts(request),
       lender,
       generalConditions: general ? `редакция ${general.version} от ${formatDate(general.from as IsoDate)}` : '',
-      number: request.id.slice(0, 8).toUpperCase(),
+      number: content.number,
       version,
     }
   }

@@ -1,12 +1,16 @@
+import type { ReasonClass } from '#contract/request.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { StoredRequest } from '../requests/index.ts'
-import { type Move, type OfferDesk, type OfferParts, ownActor } from './desk.ts'
-import { lockOffer, type OfferRow, updateOffer } from './store.ts'
+import { type Bar, type Move, type OfferDesk, type OfferParts, ownActor } from './desk.ts'
+import { lockOffer, type OfferRow, offerOf, updateOffer } from './store.ts'
 
 /** How an offer ends without a loan: declined, refused in cooling-off, or over. */
-export function createEnding({ platform, requests, lender }: OfferParts, { tell }: OfferDesk) {
+export function createEnding(
+  { platform, requests, payouts, people, lender, bars }: OfferParts,
+  { tell, opened }: OfferDesk,
+) {
   const { clock } = platform
 
   async function end(
@@ -18,7 +22,8 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
       event: Move['event']
       who: Move['who']
       actor: Move['actor']
-      reason: 'declined' | 'offerOver' | 'coolingOff'
+      reason: ReasonClass
+      data?: Record<string, unknown>
       seen?: number
     },
   ): Promise<StoredRequest> {
@@ -27,11 +32,19 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
       who: how.who,
       actor: how.actor,
       ...(how.seen !== undefined && { seen: how.seen }),
-      data: { offer: row.id, offerVersion: row.version },
-      shown: { rejection: { reason: how.reason }, offerUntil: null, coolingOff: null },
+      data: { offer: row.id, offerVersion: row.version, ...how.data },
+      shown: { rejection: { reason: how.reason }, offerUntil: null, coolingOff: null, payout: null },
     })
     await updateOffer(tx.db, row.id, { state: how.state, settled_at: clock.now() })
     return moved
+  }
+
+  /** What stands against an offer by the person's other accounts and by what the staff have confirmed. */
+  async function ofPerson(request: StoredRequest, offer: OfferRow, when: 'signing' | 'payout'): Promise<Bar | null> {
+    if ((await people.hold(request.client_id)) === 'confirmed') return { reason: 'caseConfirmed', reasonClass: 'other' }
+    const made = { except: request.id, since: offer.created_at }
+    const another = when === 'signing' && (await people.signedSince(request.client_id, made))
+    return another ? { reason: 'anotherContract', reasonClass: 'limits' } : null
   }
 
   return {
@@ -52,12 +65,14 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
       })
     },
 
-    /** Refuses the signed loan in cooling-off, at no cost, as long as the money has not been released. Once more: the same answer. */
+    /** Refuses the signed loan, at no cost, until the money may be under way: in cooling-off, or when a payout came to nothing. Once more: the same answer. */
     async refuse(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
       const row = await lockOffer(tx.db, requestId)
       if (row?.state === 'refused') return request
-      if (row?.state !== 'coolingOff') throw fail('state_conflict')
+      const unpaid = request.state === 'Payout' && row?.state === 'signed'
+      if (!row || (row.state !== 'coolingOff' && !unpaid)) throw fail('state_conflict')
+      if (unpaid) await payouts.withdraw(tx, request)
       const own = ownActor(request)
       const moved = await end(tx, request, row, {
         state: 'refused',
@@ -69,6 +84,45 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
       })
       await tell(tx, moved, 'refused', `${lender.brand.name}: вы отказались от займа. Платить ничего не нужно.`)
       return moved
+    },
+
+    /**
+     * Looks again at the bars of the law; where there is one, the offer is withdrawn with its reason. Answers whether it was. Before the
+     * transaction of what is to happen: a bureau may take its time.
+     */
+    async barred(requestId: string, when: 'signing' | 'payout'): Promise<boolean> {
+      const seen = await requests.find(requestId)
+      const offer = await offerOf(platform.db, requestId)
+      if (!seen || !offer) return false
+      const bar = (await ofPerson(seen, offer, when)) ?? (await bars(requestId, opened(seen, offer), when))
+      if (!bar) return false
+      await platform.transact(async (tx) => {
+        const request = await requests.lock(tx, requestId)
+        const row = await lockOffer(tx.db, requestId)
+        const standing = request.state === 'Approved' && row?.state === 'open'
+        const unpaid = request.state === 'Payout' && row?.state === 'signed'
+        if (!row || (!standing && !unpaid)) return
+        if (unpaid) await payouts.withdraw(tx, request)
+        const actor = { kind: 'job' as const, id: when }
+        const reason = bar.reasonClass
+        const how = { state: 'barred', event: 'barred', who: 'job', actor, reason, data: { bar: bar.reason } } as const
+        const moved = await end(tx, request, row, how)
+        await tell(tx, moved, 'rejected', `${lender.brand.name}: по вашей заявке есть решение. Откройте рабочий стол.`)
+      })
+      return true
+    },
+
+    /** Other ways for money that came back were waited for long enough: there is no loan, and nothing is owed. */
+    async abandon(tx: Tx, requestId: string, before: Date): Promise<void> {
+      const request = await requests.lock(tx, requestId)
+      const row = await lockOffer(tx.db, requestId)
+      if (request.state !== 'Payout' || row?.state !== 'signed') return
+      if (!(await payouts.abandon(tx, request, before))) return
+      const actor = { kind: 'job' as const, id: 'offers' }
+      const how = { state: 'over', event: 'payoutAbandoned', who: 'job', actor, reason: 'offerOver' } as const
+      const moved = await end(tx, request, row, how)
+      const text = `${lender.brand.name}: деньги не удалось перевести, и другого способа мы не дождались. Займа нет, платить ничего не нужно.`
+      await tell(tx, moved, 'refused', text, true)
     },
 
     /** The last day of the offer is over. */
@@ -88,3 +142,5 @@ export function createEnding({ platform, requests, lender }: OfferParts, { tell 
     },
   }
 }
+
+export type Ending = ReturnType<typeof createEnding>

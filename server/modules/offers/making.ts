@@ -1,4 +1,5 @@
 import type { Quote } from '#contract/calculation.ts'
+import { contractNumber } from '#contract/contractNumber.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { addWorkingDays } from '#contract/workingDays.ts'
@@ -23,7 +24,7 @@ export interface PreparedOffer {
 
 /** An offer is made: priced and printed first, then kept in the transaction of its decision. */
 export function createMaking({ platform, requests, documents, lender }: OfferParts, desk: OfferDesk) {
-  const { clock } = platform
+  const { clock, random } = platform
   const { papersOf, keepAll, shownTerms } = desk
 
   return {
@@ -32,8 +33,9 @@ export function createMaking({ platform, requests, documents, lender }: OfferPar
       const now = clock.now()
       const facts = requests.facts(request)
       const purpose = lender.purposes.find(({ id }) => id === facts.purpose)?.label ?? ''
-      const content = contentOf(decided, purpose)
-      const timing = timingOf(content.amount, now, lender)
+      const timing = timingOf(decided.decided.amount, now, lender)
+      const number = contractNumber(timing.contractDate, Number(random.digits(6)))
+      const content = contentOf(decided, purpose, number)
       const papers = papersOf(request, content, timing, 1)
       const stands = requiredRuleOn(lender.rules, 'offerStandsWorkingDays', timing.contractDate)
       return {
@@ -55,6 +57,7 @@ export function createMaking({ platform, requests, documents, lender }: OfferPar
         client_id: request.client_id,
         version: 1,
         state: 'open',
+        number: content.number,
         amount: content.amount,
         content: request.sealing.seal(content, place(id)),
         documents: await keepAll(tx, request, drafts),

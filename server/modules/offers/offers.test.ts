@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { isContractNumber } from '#contract/contractNumber.ts'
 import { type Duration, durationMs } from '#contract/durations.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
@@ -58,6 +59,12 @@ onBothDatabases('offers', (open) => {
     assert.ok(numbers.includes('5.1') && numbers.includes('8.1'))
     assert.equal(conditions.find(({ number }) => number === '15')?.content, 'Отсутствует')
     assert.ok(conditions.every(({ content }) => content.trim()))
+    // M12: row 8 promises a transfer with everything it takes, under the number the statement is searched by.
+    const eight = conditions.find(({ number }) => number === '8')?.content ?? ''
+    assert.match(eight, /Счёт: 40702810900000000001; Банк: .*; БИК: 044525000; Корр\. счёт: 30101810000000000000\./)
+    assert.ok(isContractNumber(/по договору (\S+) от/.exec(eight)?.[1] ?? ''))
+    // M19: by the phone in full the receiver is found; a mask names nobody.
+    assert.match(conditions.find(({ number }) => number === '17')?.content ?? '', /Пример-банк, \+7\s900\s000-00-01$/)
   })
 
   it('forbids the assignment of the claim until the borrower allows it; the papers say so, a code that is out is void', async () => {

@@ -1,11 +1,11 @@
-import { largestOverpayment, type Quote } from '#contract/calculation.ts'
-import { formatDate } from '#contract/dates.ts'
+import { lastDayFor, type Quote } from '#contract/calculation.ts'
+import { dateWithLastDay, formatDate } from '#contract/dates.ts'
 import { personName } from '#contract/facts.ts'
 import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
 import { formatPercent, formatRoubles } from '#contract/money.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import type { ClientDocuments, Draft, PrintedContent } from '../documents/index.ts'
-import { type ConditionParts, conditionRows } from './conditions.ts'
+import { type ConditionParts, conditionRows, overpaymentLimit } from './conditions.ts'
 import { percentInWords, roublesInWords } from './words.ts'
 
 export interface Papers extends ConditionParts {
@@ -49,7 +49,7 @@ const sides = ({ facts }: Papers) => [
 
 function conditions(papers: Papers): PrintedContent {
   const { lender, price, timing } = papers
-  const limit = formatRoubles(largestOverpayment(lender.rules, price.principal, timing.contractDate))
+  const limit = overpaymentLimit(lender.rules, price.principal, timing.issueDay)
   return {
     title: 'Индивидуальные условия договора потребительского займа',
     lines: head(papers),
@@ -62,8 +62,8 @@ function conditions(papers: Papers): PrintedContent {
       { kind: 'rows', rows: sides(papers).filter(({ value }) => value) },
       {
         kind: 'table',
-        head: ['№', 'Условие', 'Содержание условия'],
-        widths: [24, 180, '*'],
+        head: ['№ п/п', 'Условие', 'Содержание условия'],
+        widths: [36, 180, '*'],
         rows: conditionRows(papers).map(({ number, title, content }) => [number, title, content]),
       },
       {
@@ -86,7 +86,7 @@ function schedule(papers: Papers): PrintedContent {
         widths: ['*', '*', '*', '*', '*'],
         numbers: true,
         rows: price.rows.map(({ date, payment, interest, principal, balance }) => [
-          formatDate(date),
+          dateWithLastDay(date, lastDayFor(papers.lender.calendar, date)),
           ...[payment, interest, principal, balance].map(formatRoubles),
         ]),
       },
@@ -106,7 +106,7 @@ function notice(papers: Papers, percent: string): PrintedContent {
       { kind: 'rows', rows: sides(papers).slice(0, 2) },
       {
         kind: 'paragraph',
-        text: `Ваш показатель долговой нагрузки с учётом этого займа — ${formatPercent(percent)}. Это больше ${formatPercent(requiredRuleOn(papers.lender.rules, 'debtBurdenNotice', papers.timing.contractDate))}: такая часть вашего дохода будет уходить на платежи по кредитам и займам.`,
+        text: `Ваш показатель долговой нагрузки с учётом этого займа — ${formatPercent(percent)}. Это больше ${formatPercent(requiredRuleOn(papers.lender.rules, 'debtBurdenNotice', papers.timing.issueDay))}: такая часть вашего дохода будет уходить на платежи по кредитам и займам.`,
       },
       {
         kind: 'paragraph',

@@ -20,15 +20,17 @@ export function createOffers(parts: OfferParts) {
   const { clock } = platform
   const desk = createOfferDesk(parts)
   const { opened, papersOf } = desk
-  const { expire, decline, refuse } = createEnding(parts, desk)
+  const ending = createEnding(parts, desk)
+  const { decline, refuse, barred } = ending
 
   return {
     ...createMaking(parts, desk),
-    ...createContract(parts, desk),
-    ...createWaiting(parts, desk, expire),
+    ...createContract(parts, desk, barred),
+    ...createWaiting(parts, desk, ending),
     chooseAssignment: createAssignment(parts, desk),
     decline,
     refuse,
+    barred,
 
     /** The offer as its owner reads it. Dates are those of a contract signed now, or of the one that was signed. */
     async view(request: StoredRequest): Promise<OfferView> {
@@ -66,15 +68,16 @@ export function createOffers(parts: OfferParts) {
       }
     },
 
-    /** The signed terms priced for the day the money came, and the day of the contract that picks its rules. */
+    /** The signed terms priced for the day the money came, which picks the rules; the number and the day of the contract's papers. */
     async signedPrice(
       tx: Tx,
       request: StoredRequest,
       startDate: IsoDate,
-    ): Promise<{ price: Quote; contractDate: IsoDate }> {
+    ): Promise<{ price: Quote; contractDate: IsoDate; number: string }> {
       const row = await lockOffer(tx.db, request.id)
       if (!row?.contract_date) throw new Error(`request ${request.id} has no signed offer`)
-      return { price: priceOn(opened(request, row), startDate, lender), contractDate: row.contract_date as IsoDate }
+      const price = priceOn(opened(request, row), startDate, lender)
+      return { price, contractDate: row.contract_date as IsoDate, number: row.number }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-export type OfferState = 'open' | 'coolingOff' | 'signed' | 'declined' | 'over' | 'refused'
+export type OfferState = 'open' | 'coolingOff' | 'signed' | 'declined' | 'over' | 'refused' | 'barred'
 
 interface OfferTable {
   id: string
@@ -8,6 +8,8 @@ interface OfferTable {
   client_id: string
   version: number
   state: OfferState
+  /** The contract's, unique. */
+  number: string
   amount: number
   content: Uint8Array
   documents: unknown

@@ -1,6 +1,8 @@
+import { durationMs } from '#contract/durations.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { OfferDesk, OfferParts } from './desk.ts'
+import type { Ending } from './ending.ts'
 import { coolingOffsOver, lockOffer, offerOf, offersOfAnotherDay, offersOver, updateOffer } from './store.ts'
 
 const sweepEvery = 15_000
@@ -9,7 +11,7 @@ const sweepEvery = 15_000
 export function createWaiting(
   parts: OfferParts,
   desk: OfferDesk,
-  expire: (tx: Tx, requestId: string) => Promise<void>,
+  { expire, abandon }: Pick<Ending, 'expire' | 'abandon'>,
 ) {
   const { platform, requests, payouts, lender } = parts
   const { clock, jobs } = platform
@@ -53,6 +55,8 @@ export function createWaiting(
     const now = clock.now()
     for (const id of await offersOver(platform.db, now)) await platform.transact((tx) => expire(tx, id))
     for (const id of await coolingOffsOver(platform.db, now)) await platform.transact((tx) => release(tx, id))
+    const before = new Date(now.getTime() - durationMs(lender.durations.payoutAwaits))
+    for (const id of await payouts.abandoned(before)) await platform.transact((tx) => abandon(tx, id, before))
     const today = dateInZone(now, lender.zone)
     for (const id of await offersOfAnotherDay(platform.db, today, now)) await refresh(id)
   }

@@ -6,7 +6,7 @@ import { hashPassword, shortestPassword } from './passwords.ts'
 import { type Credentials, plainLogin, type Staff, totpPlace } from './staff.ts'
 import { findStaff, listStaff, lockStaff, updateStaff } from './store.ts'
 
-const actor = { kind: 'system', id: 'start' }
+const actor = { kind: 'system', id: 'start' } as const
 
 function checked({ office }: Config) {
   const login = office.login && plainLogin(office.login)

@@ -23,7 +23,7 @@ onBothDatabases('Rights of the staff', (open) => {
       his,
       grants,
       decide: async (session: string, id: string, confirm = true) =>
-        (await bench.call('POST', `/staff/grants/${id}`, session, { confirm })).code ?? 'done',
+        (await bench.call('POST', `/grants/${id}`, session, { confirm })).code ?? 'done',
       roleOf: async (id: string) => (await bench.office.staff.read(id)).role,
     }
   }

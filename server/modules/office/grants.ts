@@ -1,3 +1,4 @@
+import type { NamedActor } from '#contract/journal.ts'
 import type { Role } from '#contract/review.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,13 +7,11 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type GrantKind, insertGrant, lockGrant, openGrantOf, openGrants, settleGrant } from './grant-store.ts'
 import { lockAllStaff, type StaffRow, updateStaff } from './store.ts'
 
-interface Actor {
-  readonly kind: string
-  readonly id: string
-}
+const rank: Readonly<Partial<Record<Role, number>>> = { verifier: 0, supervisor: 1, administrator: 2 }
 
-const rank: Readonly<Record<Role, number>> = { verifier: 0, supervisor: 1, administrator: 2 }
-export const isHigher = (role: Role, than: Role) => rank[role] > rank[than]
+/** Whether a role gives a right the other has not: of those beside the ladder, each does. */
+export const isHigher = (role: Role, than: Role) =>
+  role !== than && role !== 'verifier' && (rank[role] ?? Number.POSITIVE_INFINITY) > (rank[than] ?? -1)
 
 /**
  * Four eyes on rights: what one administrator gives takes effect when another one confirms it. With one administrator
@@ -29,11 +28,11 @@ export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     open: () => openGrants(db),
 
     /** Whether somebody else has to confirm what this member of the staff gives to another. */
-    needsSecond: (all: readonly StaffRow[], actor: Actor, staffId: string): boolean =>
+    needsSecond: (all: readonly StaffRow[], actor: NamedActor, staffId: string): boolean =>
       actor.kind === 'staff' && all.some((row) => isAdministrator(row) && row.id !== actor.id && row.id !== staffId),
 
     /** Asks for a right. Throws `state_conflict` while the same member waits for another one. */
-    async ask(tx: Tx, kind: GrantKind, staffId: string, role: Role, actor: Actor): Promise<void> {
+    async ask(tx: Tx, kind: GrantKind, staffId: string, role: Role, actor: NamedActor): Promise<void> {
       const id = newId()
       const row = { id, staff_id: staffId, kind, role, asked_by: actor.id, asked_at: clock.now() }
       if (!(await insertGrant(tx.db, { ...row, decided_by: null, decided_at: null, outcome: null })))
@@ -47,7 +46,7 @@ export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     },
 
     /** Nothing is to be given any more: the account is cut off or lowered. */
-    async drop(tx: Tx, staffId: string, actor: Actor): Promise<void> {
+    async drop(tx: Tx, staffId: string, actor: NamedActor): Promise<void> {
       const open = await openGrantOf(tx.db, staffId)
       if (open) await settle(tx, open.id, actor.id, 'declined')
     },
@@ -56,7 +55,7 @@ export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
      * Confirms exactly what was asked for, or declines it. Throws `second_person` when the one who asked, or the one who
      * is to get the right, confirms; `state_conflict` when the asker may not give rights any more.
      */
-    async decide(tx: Tx, id: string, yes: boolean, actor: Actor): Promise<void> {
+    async decide(tx: Tx, id: string, yes: boolean, actor: NamedActor): Promise<void> {
       const all = await lockAllStaff(tx.db)
       const grant = await lockGrant(tx.db, id)
       if (!grant) throw fail('not_found')

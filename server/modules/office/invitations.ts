@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { NamedActor } from '#contract/journal.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -9,28 +10,21 @@ import { type Credentials, totpPlace } from './staff.ts'
 import { readStaff, updateStaff } from './store.ts'
 
 const lifeMs = 24 * 3600_000
-/** Links opened from one address: guessing 256 random bits is hopeless, trying is not free either. */
-const opened = { limit: 30, window: 3600_000 }
 
 const hashed = (token: string) => createHash('sha256').update(token).digest()
-
-interface Actor {
-  readonly kind: string
-  readonly id: string
-}
 
 /**
  * How a new member gets in: a link that works once, for a day. Whoever opens it is shown a password and an authenticator
  * secret made there and then: nobody else has seen them.
  */
 export function createInvitations(platform: Platform, brand: string) {
-  const { db, clock, random, rate, sealing } = platform
+  const { db, clock, random, sealing } = platform
 
   return {
     fresh: () => neverSignedIn(db),
 
     /** A link for a member who has never signed in; `state_conflict` for one who has. An older link is dead. */
-    async make(tx: Tx, staffId: string, actor: Actor): Promise<{ token: string; until: Date }> {
+    async make(tx: Tx, staffId: string, actor: NamedActor): Promise<{ token: string; until: Date }> {
       if (!(await readStaff(tx.db, staffId))) throw fail('not_found')
       if (!(await neverSignedIn(tx.db)).has(staffId)) throw fail('state_conflict')
       const token = random.token()
@@ -41,8 +35,7 @@ export function createInvitations(platform: Platform, brand: string) {
     },
 
     /** Spends the link; what the member signs in with is answered this once. Throws `invitation_over`. */
-    async open(token: string, ip: string): Promise<Credentials & { name: string; pending: boolean }> {
-      await rate.within('office.invitation', ip, opened)
+    async open(token: string): Promise<Credentials & { name: string; pending: boolean }> {
       const password = newPassword(random)
       const totpSecret = newTotpSecret()
       const passwordHash = await hashPassword(password)
@@ -55,7 +48,7 @@ export function createInvitations(platform: Platform, brand: string) {
           totp: sealing.seal(totpSecret, totpPlace(row.id)),
           totp_step: 0,
         })
-        const self = { kind: 'staff', id: row.id }
+        const self = { kind: 'staff', id: row.id } as const
         tx.journal({ event: 'staff.invitationOpen', actor: self, subject: self })
         const { login, name, disabled: pending } = row
         return { login, name, password, totpSecret, totpUri: totpUri(brand, login, totpSecret), pending }

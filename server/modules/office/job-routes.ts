@@ -10,6 +10,7 @@ const titles: Readonly<Record<string, string>> = {
   coolingOffOver: 'Конец периода охлаждения',
   'message.send': 'Отправка сообщения',
   payout: 'Выплата',
+  'webhook.deliver': 'Вебхуки',
 }
 
 const titleOf = (name: string) => titles[name] ?? name

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
 import type { Router } from '#server/http/router.ts'
 import { newId } from '#server/platform/ids.ts'
-import { csvLines, type JournalExport, jsonLines } from '#server/platform/journal-file.ts'
+import { csvLines, type JournalExport, jsonLines } from '#server/platform/journal/file.ts'
+import { lastSeal, sealJournal, sealsUpTo } from '#server/platform/journal/seals.ts'
+import { entriesUpTo, journalHeads } from '#server/platform/journal/verification.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { journalHead, journalPage, journalUpTo } from './journal-store.ts'
+import { journalPage } from './journal-store.ts'
 import type { Office } from './service.ts'
 
 const pageSize = 100
-const exportLimit = { limit: 10, window: 3600_000 }
 const types = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' } as const
 
 /** The journal for those who answer for it: page by page, and whole as a file. */
@@ -16,14 +17,13 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
   const { db, clock } = platform
 
   router.read(officeJournal, async ({ query }) => {
-    const before = query.after && /^\d{1,15}$/.test(query.after) ? Number(query.after) : null
-    const rows = await journalPage(db, before, query.subject, pageSize + 1)
+    const rows = await journalPage(db, query.after, query.subject, pageSize + 1)
     const names = await office.names()
     const page = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? page.at(-1) : undefined
     return {
       items: page.map((row) => ({
-        seq: row.seq,
+        id: row.id,
         at: row.at.toISOString(),
         actor: names.get(row.actor_id ?? '') ?? [row.actor_kind, row.actor_id].filter(Boolean).join(' '),
         event: row.event,
@@ -31,12 +31,11 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
         data: row.data,
         hash: Buffer.from(row.hash).toString('hex'),
       })),
-      ...(last && { next: String(last.seq) }),
+      ...(last && { next: last.id }),
     }
   })
 
   router.read(exportJournal, async ({ actor, query: { format }, reply }) => {
-    await platform.rate.within('office.journalExport', actor.id, exportLimit)
     const made: JournalExport = { id: newId(), by: actor.id, at: clock.now() }
     await platform.transact(async (tx) =>
       tx.journal({
@@ -46,10 +45,13 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
         data: { format },
       }),
     )
-    const head = await journalHead(db)
+    await sealJournal(platform)
+    const seals = await lastSeal(db)
+    const heads = await journalHeads(db)
     async function* lines() {
-      yield format === 'csv' ? csvLines.start() : jsonLines.start(head, made)
-      for await (const row of journalUpTo(db, head.count))
+      yield format === 'csv' ? csvLines.start() : jsonLines.start(heads, made)
+      if (format === 'jsonl') for await (const seal of sealsUpTo(db, seals)) yield jsonLines.seal(seal)
+      for await (const row of entriesUpTo(db, (shard) => heads[shard]?.count ?? 0))
         yield format === 'csv' ? csvLines.line(row, made) : jsonLines.line(row)
     }
     await reply

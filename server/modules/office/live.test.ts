@@ -23,7 +23,7 @@ onBothDatabases('The live notice of the queue', (open) => {
       for await (const part of stream.body ?? []) heard += Buffer.from(part).toString()
     })().catch(() => {})
     await platform.transact(async (tx) => {
-      for (const id of ['r-1', 'r-2', 'r-1']) platform.live.publish(tx, 'c-1', id)
+      for (const id of ['r-1', 'r-2', 'r-1']) platform.live.publish(tx, 'c-1', { id, version: 1 })
     })
     await until(() => heard.includes('data:'))
     assert.deepEqual(heard.match(/event: queue\ndata: .*/g), ['event: queue\ndata: {"ids":["r-1","r-2"]}'])

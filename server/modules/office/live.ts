@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { officeLive as call } from '#contract/calls/office/queue.ts'
+import { hasRight } from '#contract/review.ts'
 import { eventStream } from '#server/http/event-stream.ts'
+import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Office } from './service.ts'
 
@@ -8,11 +10,16 @@ import type { Office } from './service.ts'
 const gatherMs = 300
 
 /** The office's screens hear «the queue changed», and which requests, by id only. */
-export function officeLive(app: FastifyInstance, { live }: Pick<Platform, 'live'>, office: Office) {
+export function officeLive(app: FastifyInstance, { live, limits }: Pick<Platform, 'live' | 'limits'>, office: Office) {
   eventStream(app, call, {
     event: 'queue',
+    limits,
     most: 10,
-    who: (request) => office.staffDoorkeeper(request, true),
+    who: async (request) => {
+      const staff = await office.staffDoorkeeper(request, true)
+      if (staff && !hasRight(staff.role, call.who)) throw fail('forbidden')
+      return staff
+    },
     listen: (_staff, tell) => {
       const changed = new Set<string | null>()
       let gathering: NodeJS.Timeout | undefined

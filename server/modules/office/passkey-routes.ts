@@ -13,8 +13,8 @@ import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { bindingOf, newBinding, type Passkeys, siteOf } from '../passkeys/index.ts'
 import type { Office } from './service.ts'
+import { plainLogin } from './staff.ts'
 
-const tries = { limit: 60, window: 15 * 60_000 }
 /** A key is added by somebody who has just shown both their factors. */
 const freshFor = 5 * 60_000
 
@@ -31,7 +31,7 @@ const owner = ({ id }: { readonly id: string }) => ({ kind: 'staff', id }) as co
 
 /** Passkeys of the staff: in place of the authenticator's code, never of the password. */
 export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceName }: Parts) {
-  const { config, clock, rate, random } = platform
+  const { config, clock, random } = platform
   const { sessions, staff } = office
 
   function ask({ startedAt }: StaffActor): void {
@@ -59,8 +59,7 @@ export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceN
     return undefined
   })
 
-  router.read(staffKeySignInOptions, async ({ http, reply, ip }) => {
-    await rate.within('office.passkey', ip, tries)
+  router.read(staffKeySignInOptions, async ({ http, reply }) => {
     const binding = newBinding('staff', random, reply)
     return { ...(await passkeys.signInOptions('staff', binding, siteOf(config, 'staff', http))) }
   })
@@ -71,10 +70,11 @@ export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceN
     const given = key as AuthenticationResponseJSON
     return office.signInByKey(
       { login, password, keyOwner: (tx) => passkeys.check(tx, 'staff', bindingOf('staff', http), site, given) },
-      ip,
+      { ip, device: office.devices.read(http) },
       async (tx, { id }) => {
         await sessions.end(tx, http, reply)
         await sessions.start(tx, id, reply)
+        tx.afterCommit(() => office.devices.remember(http, reply, plainLogin(login)))
       },
     )
   })

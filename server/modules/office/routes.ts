@@ -33,12 +33,13 @@ const noRules: DecisionRulesText = { version: '', columns: [], rows: [] }
 const invitationView = ({ token, until }: { token: string; until: Date }) => ({ token, until: until.toISOString() })
 
 export function officeRoutes(router: Router, { office, lender, decisionRules = () => noRules }: Parts) {
-  const { staff, sessions, invitations } = office
+  const { staff, sessions, invitations, devices } = office
 
   router.read(officeSignIn, async ({ body, http, reply, ip }) =>
-    office.signIn(body, ip, async (tx, { id }) => {
+    office.signIn(body, { ip, device: devices.read(http) }, async (tx, { id, login }) => {
       await sessions.end(tx, http, reply)
       await sessions.start(tx, id, reply)
+      tx.afterCommit(() => devices.remember(http, reply, login))
     }),
   )
 
@@ -74,7 +75,7 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
   })
 
   router.change(addStaff, async ({ actor, body }, tx) => {
-    const by = { kind: 'staff', id: actor.id }
+    const by = { kind: 'staff', id: actor.id } as const
     const { staff: added, pending } = await staff.add(tx, body, by)
     return { staff: added, invitation: invitationView(await invitations.make(tx, added.id, by)), pending }
   })
@@ -83,7 +84,7 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
     invitationView(await invitations.make(tx, params.id, { kind: 'staff', id: actor.id })),
   )
 
-  router.read(openInvitation, ({ body, ip }) => invitations.open(body.token, ip))
+  router.read(openInvitation, ({ body }) => invitations.open(body.token))
 
   router.change(changeStaff, ({ actor, params, body }, tx) =>
     staff.change(tx, params.id, body, { kind: 'staff', id: actor.id }),

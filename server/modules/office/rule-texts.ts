@@ -1,8 +1,8 @@
 import { durationMs, formatDuration } from '#contract/durations.ts'
 import type { Product } from '#contract/lender.ts'
 import { formatRoubles, type Kopecks } from '#contract/money.ts'
-import { ruleTitles } from '#contract/rules/titles.ts'
-import type { RuleRow, RuleTable } from '#contract/rules.ts'
+import { ruleObeyed, ruleTitles } from '#contract/rules/titles.ts'
+import type { RuleRow, RuleTable, RuleValue } from '#contract/rules.ts'
 import { formatCount, formatDays } from '#contract/russian.ts'
 
 const comma = (decimal: string) => decimal.replace('.', ',')
@@ -15,8 +15,15 @@ function percentOf(share: string): string {
   const [whole = '0', part = ''] = share.split('.')
   const digits = `${whole}${part.padEnd(2, '0')}`
   const at = whole.length + 2
-  const text = `${digits.slice(0, at).replace(/^0+(?=\d)/, '')}.${digits.slice(at)}`.replace(/\.?0*$/, '')
-  return `${comma(text)} %`
+  return `${comma(String(Number(`${digits.slice(0, at)}.${digits.slice(at)}`)))} %`
+}
+
+const debtParts: Readonly<Record<RuleValue<'paymentOrder'>[number], string>> = {
+  dueInterest: 'просроченные проценты',
+  duePrincipal: 'просроченный основной долг',
+  currentInterest: 'проценты текущего периода',
+  currentPrincipal: 'основной долг текущего периода',
+  penalty: 'неустойка',
 }
 
 function valueText(row: RuleRow): string {
@@ -33,6 +40,8 @@ function valueText(row: RuleRow): string {
       const { yearlyWhileInterestRuns, dailyWithoutInterest } = row.value
       return `${percentOf(yearlyWhileInterestRuns)} годовых, без процентов ${percentOf(dailyWithoutInterest)} в день`
     }
+    case 'paymentOrder':
+      return row.value.map((part) => debtParts[part]).join(', ')
     case 'coolingOff':
       return row.value
         .map(({ from, above, waits }) => {
@@ -49,6 +58,8 @@ function valueText(row: RuleRow): string {
     case 'receiverIsBorrower':
     case 'consentIsOwnDocument':
       return row.value ? 'да' : 'нет'
+    case 'barsGoodFor':
+      return `перед подписанием, если ответ старше: ${formatDuration(durationMs(row.value.signing))}; перед выдачей: ${formatDuration(durationMs(row.value.payout))}`
     case 'debtBurdenFrom':
       return formatRoubles(row.value)
     case 'expensiveLoanLimit':
@@ -79,6 +90,7 @@ export function ruleTexts(rules: RuleTable) {
     ...(row.until && { until: row.until }),
     value: valueText(row),
     source: row.source,
+    obeyedBy: ruleObeyed[row.rule],
   }))
 }
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Lender } from '#contract/lender.ts'
 import type { Role } from '#contract/review.ts'
 import type { StaffActor } from '#server/http/actors.ts'
+import { createDevices } from '#server/http/devices.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { ensureFirstStaff } from './first-staff.ts'
@@ -25,13 +26,15 @@ export function createOffice({ platform, lender }: Parts) {
   const staff = createStaff(platform, brand)
   const invitations = createInvitations(platform, brand)
   const sessions = createStaffSessions(platform, lender.durations)
-  const signIn = createSignIn(platform)
+  const signIn = createSignIn(platform, platform.sums)
+  const devices = createDevices(platform, 'staff')
   platform.jobs.every('office.attempts', hour, signIn.sweep)
 
   return {
     staff,
     invitations,
     sessions,
+    devices,
     signIn: signIn.signIn,
     signInByKey: signIn.signInByKey,
 

@@ -1,4 +1,7 @@
+import type { Device } from '#server/http/devices.ts'
 import { fail } from '#server/platform/failure.ts'
+import type { SummedJournal } from '#server/platform/journal/summed.ts'
+import { networkOf } from '#server/platform/networks.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { newTotpSecret, totpStep } from './authenticator.ts'
@@ -10,11 +13,16 @@ const day = 24 * 3600_000
 
 /** Ten failures are free; then the login waits 1, 2, 4… seconds, 15 minutes at most, so nobody is locked out for ever. */
 const waits = { free: 9, longestSeconds: 900 }
-const fromOneAddress = { limit: 60, window: 15 * 60_000 }
 
 interface Known {
   readonly login: string
   readonly password: string
+}
+
+/** Where a try comes from. */
+export interface Caller {
+  readonly ip: string
+  readonly device: Device | null
 }
 
 /** The second factor: a code of the authenticator, or whose passkey signed. */
@@ -22,13 +30,19 @@ type Given = Known & { readonly totp: string }
 type GivenKey = Known & { readonly keyOwner: (tx: Tx) => Promise<string | null> }
 type Welcome = (tx: Tx, staff: StaffView) => Promise<void>
 
-/** Password and authenticator code. Wrong login, password, code and a disabled account answer the same in the same time. */
-export function createSignIn(platform: Platform) {
-  const { db, clock, sealing, rate } = platform
+/**
+ * Password and authenticator code. Wrong login, password, code and a disabled account answer the same in the same time. Failures are
+ * counted by login and network; a browser this login was used in before, and a passkey that is its owner's, have counters of their
+ * own: who only knows a login keeps nobody out but those of the same network in a browser never used.
+ */
+export function createSignIn(platform: Platform, failures: SummedJournal) {
+  const { db, clock, sealing } = platform
   const decoy = newTotpSecret()
 
-  async function mayTry(key: Buffer, ip: string): Promise<void> {
-    await rate.within('office.signIn', ip, fromOneAddress)
+  const counterOf = (login: string, { ip, device }: Caller) =>
+    device?.knows(login) ? `device ${device.id} ${login}` : `network ${networkOf(ip)} ${login}`
+
+  async function mayTry(key: Buffer): Promise<void> {
     const now = clock.now()
     const counted = await countAttempt(db, key, now, new Date(now.getTime() - day), waits)
     if (!('waitUntil' in counted)) return
@@ -39,14 +53,13 @@ export function createSignIn(platform: Platform) {
   /** `second` says, in the transaction, whether the second factor is this member's. */
   async function enter(
     given: Known,
-    ip: string,
+    counter: string,
     second: (row: StaffRow | undefined) => (tx: Tx) => Promise<boolean>,
     welcome: Welcome,
   ): Promise<StaffView> {
-    const login = plainLogin(given.login)
-    const key = sealing.index('office login', login)
-    await mayTry(key, ip)
-    const row = await findStaff(db, login)
+    const key = sealing.index('office login', counter)
+    await mayTry(key)
+    const row = await findStaff(db, plainLogin(given.login))
     const fits = await passwordFits(row?.password_hash, given.password)
     const right = second(row)
     const staff = await platform.transact(async (tx) => {
@@ -60,23 +73,21 @@ export function createSignIn(platform: Platform) {
         })
         return viewOf(row)
       }
-      tx.journal({
-        event: 'staff.signInFailed',
-        actor: { kind: 'nobody', id: null },
-        subject: { kind: 'login', id: key.toString('hex').slice(0, 16) },
-      })
       return null
     })
-    if (!staff) throw fail('sign_in_wrong')
+    if (!staff) {
+      await failures.count('staff.signInFailed', 'staff')
+      throw fail('sign_in_wrong')
+    }
     return staff
   }
 
   return {
     /** Answers the member, or throws `sign_in_wrong` or `too_often`. `welcome` runs in the transaction that spends the code. */
-    signIn: (given: Given, ip: string, welcome: Welcome) =>
+    signIn: (given: Given, caller: Caller, welcome: Welcome) =>
       enter(
         given,
-        ip,
+        counterOf(plainLogin(given.login), caller),
         (row) => {
           const secret = row ? sealing.unseal<string>(row.totp, totpPlace(row.id)) : decoy
           const step = totpStep(secret, given.totp, clock.now())
@@ -85,17 +96,18 @@ export function createSignIn(platform: Platform) {
         welcome,
       ),
 
-    /** The same by a passkey in place of the code. */
-    signInByKey: (given: GivenKey, ip: string, welcome: Welcome) =>
-      enter(
+    /** The same by a passkey in place of the code. The key is looked at first: its owner's failures are nobody else's. */
+    async signInByKey(given: GivenKey, caller: Caller, welcome: Welcome) {
+      const login = plainLogin(given.login)
+      const owner = await platform.transact((tx) => given.keyOwner(tx))
+      const own = owner !== null && (await findStaff(db, login))?.id === owner
+      return enter(
         given,
-        ip,
-        (row) => async (tx) => {
-          const owner = await given.keyOwner(tx)
-          return row !== undefined && !row.disabled && owner === row.id
-        },
+        own ? `key ${owner} ${login}` : counterOf(login, caller),
+        (row) => async () => row !== undefined && !row.disabled && own,
         welcome,
-      ),
+      )
+    },
 
     /** Forgets failures nobody has repeated for a day. */
     sweep: () => deleteAttempts(db, new Date(clock.now().getTime() - day)),

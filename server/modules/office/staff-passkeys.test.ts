@@ -53,6 +53,19 @@ onBothDatabases('passkeys of the staff', (open) => {
     assert.equal(codeOf(await signIn(product.browser(), anna, key)), 'sign_in_wrong')
   })
 
+  it('N10: a stranger’s wrong tries, behind the same address too, do not keep a key’s owner out of a new browser', async () => {
+    const { product, member } = await start()
+    const anna = await member('anna', 'verifier')
+    const key = softwareKey()
+    await add(anna.browser, key)
+    const stranger = product.browser()
+    const statuses: number[] = []
+    for (let n = 0; n < 15; n += 1) statuses.push((await signIn(stranger, anna, softwareKey())).status)
+    assert.equal(statuses.at(-1), 429)
+    const inside = await signIn(product.browser(), anna, key)
+    assert.equal(inside.status, 200, inside.text)
+  })
+
   it('I2: a key is added only by who has just signed in, and a disabled member’s opens nothing', async () => {
     const { platform, product, member } = await start()
     const boss = await member('boss', 'administrator')

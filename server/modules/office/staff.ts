@@ -1,3 +1,4 @@
+import type { NamedActor } from '#contract/journal.ts'
 import type { Role } from '#contract/review.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -32,11 +33,6 @@ export interface NewStaff {
   /** Made up when not given. */
   readonly password?: string
   readonly totpSecret?: string
-}
-
-interface Actor {
-  readonly kind: string
-  readonly id: string
 }
 
 export const totpPlace = (id: string) => ({ table: 'staff', id, column: 'totp' })
@@ -75,7 +71,7 @@ export function createStaff(platform: Platform, brand: string) {
     async add(
       tx: Tx,
       given: NewStaff,
-      actor: Actor,
+      actor: NamedActor,
     ): Promise<{ staff: StaffView; credentials: Credentials; pending: boolean }> {
       const login = plainLogin(given.login)
       const name = given.name.trim()
@@ -112,7 +108,7 @@ export function createStaff(platform: Platform, brand: string) {
       tx: Tx,
       id: string,
       change: { role?: Role | undefined; disabled?: boolean | undefined },
-      actor: Actor,
+      actor: NamedActor,
     ): Promise<{ pending: boolean }> {
       const all = await lockAllStaff(tx.db)
       const before = all.find((row) => row.id === id)

@@ -26,7 +26,6 @@ import {
 } from './store.ts'
 
 const livesMs = 5 * 60_000
-const day = 24 * 3600_000
 /** More than anybody has devices. */
 const most = 10
 
@@ -63,7 +62,7 @@ export function createPasskeys(platform: Platform, brand: string) {
     )
   }
 
-  const journal = (tx: Tx, event: string, { kind, id }: Owner, key: string) =>
+  const journal = (tx: Tx, event: 'passkey.add' | 'passkey.remove', { kind, id }: Owner, key: string) =>
     tx.journal({
       event,
       actor: { kind, id },
@@ -172,7 +171,7 @@ export function createPasskeys(platform: Platform, brand: string) {
       journal(tx, 'passkey.remove', owner, id)
     },
 
-    sweep: () => deleteChallenges(db, new Date(clock.now().getTime() - day)),
+    sweep: () => deleteChallenges(db, clock.now()),
   }
 }
 

@@ -1,7 +1,6 @@
 import { type Destination, destinationText, type Facts } from '#contract/facts.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/transaction.ts'
 import type { PayoutOrder } from '#server/providers/payout/port.ts'
 import type { PayoutState } from './store.ts'
 
@@ -24,27 +23,15 @@ export const receiverOf = (facts: Facts): Receiver => ({
   patronymic: facts.patronymic,
 })
 
-type Actor = Parameters<Tx['journal']>[0]['actor']
-
-export function entry(
-  tx: Tx,
-  event: string,
-  requestId: string,
-  data: Record<string, unknown>,
-  actor: Actor = jobActor,
-): void {
-  tx.journal({ event, actor, subject: { kind: 'request', id: requestId }, data })
-}
-
-/** What the borrower sees of a payout. That the rail refuses our calls is ours to repair: for the borrower it is being checked. */
+/** What the borrower sees of a payout. Why the rail refused our call is ours to repair; that no money left is theirs to know. */
 export function shownPayout(
   { clock }: Pick<Platform, 'clock'>,
-  state: PayoutState,
+  state: Exclude<PayoutState, 'withdrawn'>,
   destination: Destination,
   reason?: string,
 ): NonNullable<LoanRequest['payout']> {
   return {
-    state: state === 'refused' ? 'checking' : state,
+    state,
     destination: destinationText(destination),
     at: clock.now().toISOString(),
     ...(reason && { reason }),

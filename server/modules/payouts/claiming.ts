@@ -3,7 +3,7 @@ import type { Destination } from '#contract/facts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { PayoutOrder, PayoutRail } from '#server/providers/payout/port.ts'
-import { attemptPlace, entry, type Intent, payoutPlace } from './books.ts'
+import { attemptPlace, type Intent, jobActor, payoutPlace } from './books.ts'
 import { type AttemptRow, insertAttempt, lockPayout, type PayoutRow, readAttempt, updatePayout } from './store.ts'
 
 /** A payout held by one worker for the time of a lease, with its open attempt. */
@@ -21,8 +21,11 @@ interface Parts {
   readonly leaseMs: number
   /** Until when no new transfer to a client may begin. */
   readonly heldUntil: (tx: Tx, clientId: string) => Promise<Date | null>
+  /** Whether a case of the client holds the money back. */
+  readonly hold: (clientId: string, tx: Tx) => Promise<string | null>
 }
 
+const underWay: ReadonlySet<PayoutRow['state']> = new Set(['preparing', 'sent', 'checking'])
 const goesOn = ({ state }: AttemptRow) => state === 'open' || state === 'unknown' || state === 'refused'
 
 /**
@@ -36,7 +39,7 @@ function attemptKey(requestId: string, number: number): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-export function createClaiming({ platform, rail, leaseMs, heldUntil }: Parts) {
+export function createClaiming({ platform, rail, leaseMs, heldUntil, hold }: Parts) {
   const { clock, clientKeys } = platform
 
   async function begin(tx: Tx, payout: PayoutRow, destination: Destination): Promise<AttemptRow> {
@@ -56,7 +59,12 @@ export function createClaiming({ platform, rail, leaseMs, heldUntil }: Parts) {
     }
     await insertAttempt(tx.db, row)
     const { number } = row
-    entry(tx, 'payout.attempt', payout.request_id, { payout: payout.id, attempt: id, number, amount: payout.amount })
+    tx.journal({
+      event: 'payout.attempt',
+      actor: jobActor,
+      subject: { kind: 'request', id: payout.request_id },
+      data: { payout: payout.id, attempt: id, number, amount: payout.amount },
+    })
     return row
   }
 
@@ -64,15 +72,14 @@ export function createClaiming({ platform, rail, leaseMs, heldUntil }: Parts) {
   return async (tx: Tx, payoutId: string): Promise<Claim | null> => {
     const payout = await lockPayout(tx.db, payoutId)
     const now = clock.now()
-    if (!payout || payout.state === 'succeeded' || payout.state === 'cancelled' || payout.state === 'refused')
-      return null
+    if (!payout || !underWay.has(payout.state)) return null
     if (payout.lease_until && payout.lease_until > now) return null
     const sealing = await clientKeys.of(tx.db, payout.client_id)
     const intent = sealing.unseal<Intent>(payout.sealed, payoutPlace(payout.id))
     const before = payout.attempt > 0 ? await readAttempt(tx.db, payout.id, payout.attempt) : undefined
     const going = before && goesOn(before) ? before : undefined
     // What has gone out is seen through; only a new transfer waits.
-    if (!going && (await heldUntil(tx, payout.client_id))) return null
+    if (!going && ((await heldUntil(tx, payout.client_id)) || (await hold(payout.client_id, tx)))) return null
     const attempt = going ?? (await begin(tx, payout, intent.destination))
     await updatePayout(tx.db, payout.id, {
       state: going ? payout.state : 'sent',

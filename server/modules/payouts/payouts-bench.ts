@@ -18,7 +18,12 @@ export async function officeList(platform: TestPlatform) {
 export function payoutsBench(
   platform: TestPlatform,
   rail: PayoutRail,
-  { supervisors = 1, heldUntil = () => null as Date | null } = {},
+  {
+    supervisors = 1,
+    heldUntil = () => null as Date | null,
+    barred = async () => false,
+    hold = async () => null as 'waits' | 'confirmed' | null,
+  } = {},
 ) {
   const life = lifeBench(platform)
   const { requests } = life
@@ -28,7 +33,10 @@ export function payoutsBench(
     platform,
     requests,
     rail,
+    lender: life.lender,
     heldUntil: async () => heldUntil(),
+    hold,
+    barred: async () => barred(),
     secondSupervisor: async () => supervisors > 1,
     paid: async (tx, request) => {
       tx.afterCommit(() => void loans.push(request.id))
@@ -36,6 +44,8 @@ export function payoutsBench(
     },
     cancelled: async (tx, _request, words) => tx.afterCommit(() => void cancelled.push(words)),
   })
+
+  Object.assign(life.payoutStarter, { abandoned: payouts.abandoned, abandon: payouts.abandon })
 
   return {
     ...life,

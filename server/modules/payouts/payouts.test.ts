@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
+import { date } from '#contract/dates.ts'
+import type { Lender } from '#contract/lender.ts'
 import { openServer } from '#server/http/server.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type PayoutOrder, type PayoutRail, RailTrouble, type Transfer } from '#server/providers/payout/port.ts'
@@ -9,6 +12,7 @@ import { code } from '#server/testing/failure.ts'
 import { until } from '#server/testing/until.ts'
 import { registerPayoutWebhook } from './index.ts'
 import { officeList, payoutsBench } from './payouts-bench.ts'
+import { mayBePaid, unpayable } from './receiver.ts'
 
 /** A rail that answers what the test has put down, and writes down what it was asked. */
 function scripted(answers: (Transfer['state'] | 'lost' | 'refused')[]) {
@@ -26,6 +30,7 @@ function scripted(answers: (Transfer['state'] | 'lost' | 'refused')[]) {
   const rail: PayoutRail = {
     name: 'scripted',
     takes: ['sbp'],
+    checksReceiver: ['sbp'],
     async pay(order) {
       paid.push(order)
       return answer()
@@ -149,7 +154,7 @@ onBothDatabases('a payout', (open) => {
     const trouble = 'ключ не принят (ответ 401)'
     assert.deepEqual(await outcome(platform), [{ state: 'refused', trouble, attempts: ['refused'] }])
     assert.match(await platform.metrics.text(), /payouts_open\{state="refused",trouble="yes"\} 1/)
-    assert.equal((await bench.current(id)).shown.payout?.state, 'checking')
+    assert.equal((await bench.current(id)).shown.payout?.state, 'refused')
     await bench.retry(id)
     await platform.jobs.runDue()
     assert.deepEqual(await outcome(platform), [{ state: 'refused', trouble, attempts: ['refused'] }])
@@ -209,12 +214,99 @@ onBothDatabases('a payout', (open) => {
     const bench = payoutsBench(platform, rail)
     const { id } = await bench.intended()
     await platform.jobs.runDue()
-    await bench.redirect(id, '+79000000077')
+    await assert.rejects(bench.redirect(id, '+79000000077'), code('state_conflict'))
     platform.clock.advance(4000)
     await platform.jobs.runDue()
     await bench.payouts.sweep()
     assert.equal(paid.length, 1)
     assert.equal((await bench.current(id)).state, 'Processed')
+  })
+
+  it('C1: surely not made, goes where the borrower chooses anew, under a new key', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['refused', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    assert.equal((await bench.current(id)).shown.payout?.state, 'refused')
+    await bench.redirect(id, '+79000000077')
+    await platform.jobs.runDue()
+    assert.deepEqual(
+      paid.map(({ destination }) => destination.kind === 'sbp' && destination.phone),
+      ['+79000000055', '+79000000077'],
+    )
+    assert.equal(new Set(paid.map(({ key }) => key)).size, 2)
+    const [done] = await outcome(platform)
+    assert.deepEqual(done, { state: 'succeeded', trouble: undefined, attempts: ['cancelled', 'succeeded'] })
+    assert.deepEqual(bench.loans, [id])
+  })
+
+  it('C1: to what the rail does not take is handed back at once, without asking it', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['succeeded'])
+    const bench = payoutsBench(platform, { ...rail, takes: ['account'] })
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    assert.equal(paid.length, 0)
+    const { payout } = (await bench.current(id)).shown
+    assert.equal(payout?.state, 'cancelled')
+    assert.match(payout?.reason ?? '', /другой способ/)
+    assert.deepEqual(bench.cancelled, [payout?.reason])
+  })
+
+  it('M8: is not sent where the law asks for a comparison of names and the rail makes none; before that day it is', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['succeeded', 'succeeded'])
+    const bench = payoutsBench(platform, { ...rail, checksReceiver: ['account'] })
+    const { id } = await bench.intended()
+    await platform.jobs.runDue()
+    assert.equal(paid.length, 0)
+    assert.match((await bench.current(id)).shown.payout?.reason ?? '', /имя получателя/)
+    const { lender } = bench
+    const on = (day: string, kind: 'sbp' | 'card') =>
+      unpayable(kind, { ...rail, checksReceiver: [] }, lender.rules, date(day))
+    assert.deepEqual(
+      [on('2025-08-31', 'sbp'), on('2025-09-01', 'sbp'), on('2025-08-31', 'card')],
+      [null, 'receiver_not_checked', 'destination_not_taken'],
+    )
+    const starts = (methods: Lender['flow']['payoutMethods']) =>
+      mayBePaid(rail, { ...lender, flow: { ...lender.flow, payoutMethods: methods } }, platform.clock.now())
+    starts(['sbp'])
+    assert.throws(() => starts(['sbp', 'account']), /names account, which scripted cannot pay to/)
+    assert.throws(
+      () =>
+        mayBePaid(
+          { ...rail, checksReceiver: [] },
+          { ...lender, flow: { ...lender.flow, payoutMethods: ['sbp'] } },
+          platform.clock.now(),
+        ),
+      /names sbp, where scripted does not compare/,
+    )
+  })
+
+  it('M17: money that came back waits 30 days for another way; then there is no loan, the borrower is told once, and nothing goes out', async () => {
+    const platform = await open()
+    const { rail, paid } = scripted(['cancelled', 'cancelled', 'succeeded'])
+    const bench = payoutsBench(platform, rail)
+    const [given, renamed] = [await bench.intended(), await bench.intended('+79000000056')]
+    await platform.jobs.runDue()
+    platform.clock.advance(30 * 24 * 3_600_000 - 1)
+    await bench.offers.sweep()
+    assert.equal((await bench.current(given.id)).state, 'Payout')
+    await bench.redirect(renamed.id, '+79000000057')
+    platform.clock.advance(1)
+    await Promise.all([bench.offers.sweep(), bench.offers.sweep()])
+    const request = await bench.current(given.id)
+    assert.deepEqual(
+      [request.state, request.shown.rejection, request.shown.payout],
+      ['Rejected', { reason: 'offerOver' }, undefined],
+    )
+    assert.equal(bench.sent.filter(({ kind }) => kind === 'refused').length, 1)
+    await assert.rejects(bench.retry(given.id), code('state_conflict'))
+    await platform.jobs.runDue()
+    assert.equal((await bench.current(renamed.id)).state, 'Processed')
+    assert.equal(paid.length, 3)
+    assert.deepEqual(bench.loans, [renamed.id])
   })
 
   it('is read again when a notification names it; others change nothing', async () => {
@@ -241,5 +333,30 @@ onBothDatabases('a payout', (open) => {
     assert.ok(told.every((status) => status === 200))
     assert.equal((await bench.current(id)).state, 'Processed')
     assert.deepEqual(bench.loans, [id])
+  })
+
+  it('M17: is given up while no money is under way, and at no other time', async () => {
+    const platform = await open()
+    const bench = payoutsBench(platform, scripted([]).rail)
+    const give = (id: string) =>
+      platform.transact(async (tx) => bench.payouts.withdraw(tx, await bench.requests.lock(tx, id)))
+    const set = (id: string, state: string) =>
+      sql`update payout set state = ${state} where request_id = ${id}`.execute(platform.db)
+    const { id } = await bench.intended()
+    for (const state of ['sent', 'checking', 'refused', 'succeeded']) {
+      await set(id, state)
+      await assert.rejects(give(id), code('state_conflict'), state)
+    }
+    for (const state of ['preparing', 'cancelled']) {
+      await set(id, state)
+      await give(id)
+      await platform.jobs.runDue()
+      const { rows } = await sql<{ state: string }>`select state from payout where request_id = ${id}`.execute(
+        platform.db,
+      )
+      assert.equal(rows[0]?.state, 'withdrawn')
+      await assert.rejects(bench.retry(id), code('state_conflict'))
+    }
+    assert.deepEqual(bench.loans, [])
   })
 })

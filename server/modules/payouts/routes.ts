@@ -1,4 +1,5 @@
 import { type OfficePayout, officePayouts, retryPayout } from '#contract/calls/office/payouts.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -36,12 +37,6 @@ export const payoutView = (
     })),
 })
 
-function placeOf(after: string | undefined): { at: Date; id: string } | null {
-  const [time, id] = after?.split('_') ?? []
-  const at = new Date(Number(time))
-  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
-}
-
 interface Parts {
   readonly router: Router
   readonly platform: Platform
@@ -61,7 +56,7 @@ export function payoutRoutes({ router, platform, payouts, staffNames }: Parts) {
     const last = rows.length > pageSize ? page.at(-1) : undefined
     return {
       items: page.map((payout) => payoutView(payout, attempts, seen)),
-      ...(last && { next: `${last.created_at.getTime()}_${last.id}` }),
+      ...(last && { next: cursorOf(last.created_at, last.id) }),
     }
   })
 

@@ -1,12 +1,15 @@
 import type { Destination, Facts } from '#contract/facts.ts'
+import type { Lender } from '#contract/lender.ts'
+import { dateInZone } from '#contract/zones.ts'
 import { crash } from '#server/platform/crash.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type PayoutRail, RailTrouble } from '#server/providers/payout/port.ts'
 import type { StoredRequest } from '../requests/index.ts'
-import { entry, type Intent, payoutJob, payoutPlace, receiverOf, shownPayout } from './books.ts'
+import { type Intent, jobActor, payoutJob, payoutPlace, receiverOf, shownPayout } from './books.ts'
 import { type Claim, createClaiming } from './claiming.ts'
+import { unpayable } from './receiver.ts'
 import { createSettling, type Outcome, type SettlingParts } from './settling.ts'
 import {
   countOpen,
@@ -15,7 +18,9 @@ import {
   openPayouts,
   payoutByTransfer,
   payoutOfRequest,
+  payoutsGivenBack,
   readAttempt,
+  readPayout,
   updateAttempt,
   updatePayout,
 } from './store.ts'
@@ -26,8 +31,13 @@ const atOnce = 4
 
 interface Parts extends SettlingParts {
   readonly rail: PayoutRail
+  readonly lender: Pick<Lender, 'rules' | 'zone'>
+  /** Whether the law has come to forbid the loan: then it is given up before any money goes. Throws while that is not known. */
+  readonly barred: (requestId: string) => Promise<boolean>
   /** Until when no new transfer to a client may begin: their phone was changed. */
   readonly heldUntil: (tx: Tx, clientId: string) => Promise<Date | null>
+  /** What holds the money of a client back: it waits for the staff, or they have confirmed the matter. */
+  readonly hold: (clientId: string, tx?: Tx) => Promise<'waits' | 'confirmed' | null>
   /** Whether there is another member of the staff who may go on with a payout. */
   readonly secondSupervisor: (tx: Tx, staffId: string) => Promise<boolean>
   /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
@@ -40,9 +50,10 @@ interface Parts extends SettlingParts {
  * lets a new attempt with a new key begin. A call the rail refuses waits for a person.
  */
 export function createPayouts(parts: Parts) {
-  const { platform, requests, rail, secondSupervisor, heldUntil, times: { leaseMs, pollMs } = usual } = parts
+  const { platform, requests, rail, lender, barred, secondSupervisor, heldUntil, hold } = parts
+  const { leaseMs, pollMs } = parts.times ?? usual
   const { clock, jobs, log, metrics } = platform
-  const claim = createClaiming({ platform, rail, leaseMs, heldUntil })
+  const claim = createClaiming({ platform, rail, leaseMs, heldUntil, hold })
   const settle = createSettling(parts)
 
   async function prepared(tx: Tx, { client_id }: StoredRequest, destination: Destination) {
@@ -52,9 +63,13 @@ export function createPayouts(parts: Parts) {
   }
 
   async function ask({ order, attempt, fresh }: Claim): Promise<Outcome> {
-    if (fresh) return rail.pay(order)
+    const found = fresh ? null : await rail.find(order, attempt.provider_id)
+    if (found) return found
+    // What this rail may not pay, it was never asked to: settings, rail or law have changed since the destination was named.
+    const reason = unpayable(order.destination.kind, rail, lender.rules, dateInZone(clock.now(), lender.zone))
+    if (reason) return { state: 'cancelled', id: order.key, reason }
     // The rail never saw our key: the first call did not reach it, the same key may go out again.
-    return (await rail.find(order, attempt.provider_id)) ?? rail.pay(order)
+    return rail.pay(order)
   }
 
   /** What a failed call means: certain only when no earlier call of the same key can have been heard. */
@@ -67,6 +82,12 @@ export function createPayouts(parts: Parts) {
 
   /** One turn of one payout. Safe to run any number of times, by any number of servers. */
   async function work(payoutId: string): Promise<void> {
+    const payout = await readPayout(platform.db, payoutId)
+    // Only before a new transfer: what has gone out is seen through.
+    if (payout?.state === 'preparing') {
+      if ((await hold(payout.client_id)) === 'waits') return
+      if (await barred(payout.request_id)) return
+    }
     const claimed = await platform.transact((tx) => claim(tx, payoutId))
     if (!claimed) return
     crash('payout-claimed')
@@ -87,6 +108,19 @@ export function createPayouts(parts: Parts) {
       }
     }
     await Promise.all(Array.from({ length: atOnce }, next))
+  }
+
+  /** Gives a payout up while its money is certainly not under way: none was sent, or the last one came back. */
+  async function withdraw(tx: Tx, request: StoredRequest): Promise<void> {
+    const payout = await payoutOfRequest(tx.db, request.id)
+    if (!payout || (payout.state !== 'preparing' && payout.state !== 'cancelled')) throw fail('state_conflict')
+    await updatePayout(tx.db, payout.id, { state: 'withdrawn', lease_until: null, updated_at: clock.now() })
+    tx.journal({
+      event: 'payout.withdraw',
+      actor: jobActor,
+      subject: { kind: 'request', id: request.id },
+      data: { payout: payout.id },
+    })
   }
 
   jobs.define<{ payoutId: string }>(payoutJob, ({ payoutId }) => work(payoutId))
@@ -125,22 +159,54 @@ export function createPayouts(parts: Parts) {
         created_at: now,
         updated_at: now,
       })
-      entry(tx, 'payout.intend', request.id, { payout: id, amount: terms.amount })
+      tx.journal({
+        event: 'payout.intend',
+        actor: jobActor,
+        subject: { kind: 'request', id: request.id },
+        data: { payout: id, amount: terms.amount },
+      })
       await tx.send(payoutJob, { payoutId: id })
       return requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
     },
 
-    /** Another destination after a transfer came back: a new attempt. Nothing happens while one is under way. */
+    withdraw,
+
+    /** Requests whose money came back before a moment, and that nobody has named another way for. */
+    abandoned: (before: Date): Promise<string[]> => payoutsGivenBack(platform.db, before),
+
+    /** Gives such a payout up, unless its owner has named another way meanwhile. Answers whether it did. */
+    async abandon(tx: Tx, request: StoredRequest, before: Date): Promise<boolean> {
+      const payout = await payoutOfRequest(tx.db, request.id)
+      if (payout?.state !== 'cancelled' || payout.updated_at > before) return false
+      await withdraw(tx, request)
+      return true
+    },
+
+    /**
+     * Another destination after a transfer came back, or was certainly not made: a new attempt under a new key.
+     * `state_conflict` while one is under way, or its outcome is not known: the money may be there already.
+     */
     async changeDestination(tx: Tx, request: StoredRequest, facts: Facts): Promise<void> {
       const payout = request.state === 'Payout' ? await payoutOfRequest(tx.db, request.id) : undefined
-      if (payout?.state !== 'cancelled' || !facts.destination) return
+      if (!payout || !facts.destination) return
+      if (payout.state !== 'cancelled' && payout.state !== 'refused') throw fail('state_conflict')
+      const refused = payout.state === 'refused' && (await readAttempt(tx.db, payout.id, payout.attempt))
+      if (refused) await updateAttempt(tx.db, refused.id, { state: 'cancelled', settled_at: clock.now() })
       const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
       await updatePayout(tx.db, payout.id, {
         state: 'preparing',
         sealed: request.sealing.seal(intent, payoutPlace(payout.id)),
+        trouble: null,
+        retry_asked_by: null,
+        retry_attempt: null,
         updated_at: clock.now(),
       })
-      entry(tx, 'payout.newDestination', request.id, { payout: payout.id, kind: facts.destination.kind })
+      tx.journal({
+        event: 'payout.newDestination',
+        actor: jobActor,
+        subject: { kind: 'request', id: request.id },
+        data: { payout: payout.id, kind: facts.destination.kind },
+      })
       await requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
       await tx.send(payoutJob, { payoutId: payout.id })
     },
@@ -153,13 +219,19 @@ export function createPayouts(parts: Parts) {
     async retry(tx: Tx, payoutId: string, staffId: string): Promise<void> {
       const payout = await lockPayout(tx.db, payoutId)
       if (!payout) throw fail('not_found')
-      if (payout.state === 'succeeded' || payout.state === 'cancelled') throw fail('state_conflict')
-      const actor = { kind: 'staff', id: staffId }
+      if (payout.state === 'succeeded' || payout.state === 'cancelled' || payout.state === 'withdrawn')
+        throw fail('state_conflict')
+      const actor = { kind: 'staff', id: staffId } as const
       const asked = payout.retry_attempt === payout.attempt ? payout.retry_asked_by : null
       if (asked === staffId) throw fail('second_person')
       if (!asked && (await secondSupervisor(tx, staffId))) {
         await updatePayout(tx.db, payout.id, { retry_asked_by: staffId, retry_attempt: payout.attempt })
-        return entry(tx, 'payout.retryAsk', payout.request_id, { payout: payout.id, attempt: payout.attempt }, actor)
+        return tx.journal({
+          event: 'payout.retryAsk',
+          actor,
+          subject: { kind: 'request', id: payout.request_id },
+          data: { payout: payout.id, attempt: payout.attempt },
+        })
       }
       const attempt = await readAttempt(tx.db, payout.id, payout.attempt)
       // Nothing was ever made under a refused key, so the rail's memory for keys is of no matter: it starts anew.
@@ -169,7 +241,12 @@ export function createPayouts(parts: Parts) {
         retry_asked_by: null,
         retry_attempt: null,
       })
-      entry(tx, 'payout.retry', payout.request_id, { payout: payout.id, ...(asked && { askedBy: asked }) }, actor)
+      tx.journal({
+        event: 'payout.retry',
+        actor,
+        subject: { kind: 'request', id: payout.request_id },
+        data: { payout: payout.id, ...(asked && { askedBy: asked }) },
+      })
       await tx.send(payoutJob, { payoutId: payout.id })
     },
 

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { CancelReason, Transfer } from '#server/providers/payout/port.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
-import { entry, jobActor, shownPayout } from './books.ts'
+import { jobActor, shownPayout } from './books.ts'
 import type { Claim } from './claiming.ts'
 import { lockPayout, type PayoutRow, type PayoutState, updateAttempt, updatePayout } from './store.ts'
 import { cancelWords } from './words.ts'
@@ -48,7 +48,12 @@ export function createSettling({ platform, requests, paid, cancelled }: Settling
     await updatePayout(tx.db, payout.id, { lease_until: null, updated_at: clock.now(), state, trouble })
     if (trouble && trouble !== payout.trouble) {
       log.error({ payout: payout.id, attempt: claimed.attempt.id, trouble }, 'the payout rail refuses our calls')
-      entry(tx, 'payout.trouble', payout.request_id, { payout: payout.id, attempt: claimed.attempt.id, trouble })
+      tx.journal({
+        event: 'payout.trouble',
+        actor: jobActor,
+        subject: { kind: 'request', id: payout.request_id },
+        data: { payout: payout.id, attempt: claimed.attempt.id, trouble },
+      })
     }
     const request = await requests.lock(tx, payout.request_id)
     const shown = shownPayout(platform, state, claimed.order.destination)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/** `refused`: the rail did not take the call and has made nothing; a person goes on with it. */
-export type PayoutState = 'preparing' | 'sent' | 'checking' | 'refused' | 'succeeded' | 'cancelled'
+/** `refused`: the rail did not take the call and has made nothing; a person goes on with it. `withdrawn`: the loan was given up, no money has left. */
+export type PayoutState = 'preparing' | 'sent' | 'checking' | 'refused' | 'succeeded' | 'cancelled' | 'withdrawn'
 
 interface PayoutTable {
   id: string
@@ -87,6 +87,19 @@ export async function openPayouts(db: Kysely<unknown>, before: Date, now: Date):
   return rows.map(({ id }) => id)
 }
 
+/** Requests whose money came back before a moment and whose owner has named no other way since. */
+export async function payoutsGivenBack(db: Kysely<unknown>, before: Date): Promise<string[]> {
+  const rows = await tables(db)
+    .selectFrom('payout')
+    .select('request_id')
+    .where('state', '=', 'cancelled')
+    .where('updated_at', '<=', before)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute()
+  return rows.map(({ request_id }) => request_id)
+}
+
 export async function payoutByTransfer(
   db: Kysely<unknown>,
   provider: string,
@@ -106,7 +119,7 @@ export async function countOpen(db: Kysely<unknown>): Promise<{ state: string; t
   const rows = await tables(db)
     .selectFrom('payout')
     .select(({ fn }) => ['state', sql<boolean>`trouble is not null`.as('trouble'), fn.countAll<number>().as('count')])
-    .where('state', 'not in', ['succeeded', 'cancelled'])
+    .where('state', 'not in', ['succeeded', 'cancelled', 'withdrawn'])
     .groupBy(['state', sql`trouble is not null`])
     .execute()
   return rows.map(({ state, trouble, count }) => ({ state, trouble, count: Number(count) }))

@@ -6,8 +6,12 @@ import type { Payouts } from './service.ts'
  * from the rail. Unknown ones are answered alike and change nothing.
  */
 export function registerPayoutWebhook(app: FastifyInstance, payouts: Pick<Payouts, 'notified'>): void {
-  app.post('/service/webhooks/payouts', async (request, reply) => {
-    await payouts.notified(request.body)
-    return reply.code(200).send({})
-  })
+  app.post(
+    '/service/webhooks/payouts',
+    { config: { limit: 'webhook', lane: 'reserved', machine: true } },
+    async (request, reply) => {
+      await payouts.notified(request.body)
+      return reply.code(200).send({})
+    },
+  )
 }

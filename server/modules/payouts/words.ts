@@ -12,6 +12,8 @@ export const cancelWords: Readonly<Record<CancelReason, string>> = {
   recipient_not_found: 'По этому номеру в банке никого не нашли. Проверьте телефон и банк.',
   recipient_check_failed: 'Имя получателя в банке не совпало с вашим паспортом. Укажите свой счёт.',
   identification_required: 'Банк просит получателя подтвердить личность. Выберите другой счёт или банк.',
+  destination_not_taken: 'Так перевести деньги мы сейчас не можем. Выберите другой способ.',
+  receiver_not_checked: 'Закон велит сверить имя получателя, а так его не сверить. Выберите другой способ.',
 }
 
 const officeReasons: Readonly<Record<CancelReason, string>> = {
@@ -25,6 +27,8 @@ const officeReasons: Readonly<Record<CancelReason, string>> = {
   recipient_not_found: 'получателя с таким телефоном в банке нет',
   recipient_check_failed: 'имя получателя не совпало',
   identification_required: 'банк просит получателя подтвердить личность',
+  destination_not_taken: 'платёжная система не переводит таким способом; её не спрашивали',
+  receiver_not_checked: 'платёжная система не сверяет здесь имя получателя; её не спрашивали',
 }
 
 /** Why an attempt came to nothing, for the office: a reason of the rail in words, its complaint as it is. */

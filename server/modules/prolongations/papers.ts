@@ -20,6 +20,9 @@ interface Papers {
   readonly paidOn: IsoDate | null
 }
 
+const dayOff = ({ newDueDate, newLastDay }: ProlongationQuote) =>
+  newLastDay === newDueDate ? '' : `. Это выходной: без неустойки можно заплатить до ${formatDate(newLastDay)}`
+
 /** The agreement that moves a loan's date: what is paid now, the new date, the cost of the whole loan as prolonged. */
 export function agreement(papers: Papers): PrintedContent {
   const { lender, facts, contract, contractDate, today, until, price, paidOn } = papers
@@ -51,10 +54,14 @@ export function agreement(papers: Papers): PrintedContent {
         widths: [200, '*'],
         rows: [
           ['Прежний срок возврата', formatDate(price.oldDueDate)],
-          ['Новый срок возврата', `${formatDate(price.newDueDate)}, на ${formatDays(price.days)} позже`],
+          [
+            'Новый срок возврата',
+            `${formatDate(price.newDueDate)}, на ${formatDays(price.days)} позже${dayOff(price)}`,
+          ],
           ['Оплатить для продления', paid],
           ['Сумма займа, которая остаётся', formatRoubles(price.principal)],
           ['Проценты до нового срока', formatRoubles(price.interestToCome)],
+          ...(price.penalty > 0 ? [['Неустойка за дни просрочки, в новый срок', formatRoubles(price.penalty)]] : []),
           ['Вернуть в новый срок', formatRoubles(price.totalOnNewDate)],
           ['Переплата за всё время займа', formatRoubles(kopecks(price.overpaymentInAll))],
           ['Полная стоимость займа с продлением', `${formatPercent(price.fullCostPercent)} годовых`],

@@ -1,11 +1,6 @@
-import {
-  debtOn,
-  lastDueDate,
-  type ProlongationQuote,
-  prolongationQuote,
-  type RunningLoan,
-} from '#contract/calculation.ts'
-import { daysBetween, type IsoDate } from '#contract/dates.ts'
+import { debtOn, lastDue, type ProlongationQuote, prolongationQuote, type RunningLoan } from '#contract/calculation.ts'
+import { daysBetween, type IsoDate, later } from '#contract/dates.ts'
+import type { Lender } from '#contract/lender.ts'
 import type { RuleTable } from '#contract/rules.ts'
 
 /** A loan with the number of its payments that came before the prolongation was asked for. */
@@ -25,10 +20,7 @@ const before = ({ loan, earlier }: Waiting): RunningLoan => ({ ...loan, payments
  */
 export function paidOn(waiting: Waiting, rules: RuleTable): IsoDate | null {
   const bare = before(waiting)
-  const owed = (day: IsoDate) => {
-    const { interest, penalty } = debtOn(bare, day, rules)
-    return interest + penalty
-  }
+  const owed = (day: IsoDate) => debtOn(bare, day, rules).interest
   if (owed(waiting.since) === 0) return waiting.since
   let sum = 0
   for (const { date, amount } of waiting.loan.payments.slice(waiting.earlier)) {
@@ -38,16 +30,15 @@ export function paidOn(waiting: Waiting, rules: RuleTable): IsoDate | null {
   return null
 }
 
-/** The later of two days. */
-export function later(a: IsoDate, b: IsoDate): IsoDate {
-  return a < b ? b : a
-}
-
 /** The price of a prolongation to a date that is fixed already: as it was on the day of the payment, else as it is today. */
-export function priceOf(waiting: Waiting, today: IsoDate, rules: RuleTable): ProlongationQuote {
+export function priceOf(
+  waiting: Waiting,
+  today: IsoDate,
+  { rules, calendar }: Pick<Lender, 'rules' | 'calendar'>,
+): ProlongationQuote {
   const paid = paidOn(waiting, rules)
   const day = paid ?? today
   const loan = paid ? before(waiting) : waiting.loan
-  const from = later(lastDueDate(loan, day), day)
-  return prolongationQuote(loan, daysBetween(from, waiting.newDueDate), day, rules)
+  const from = later(lastDue(loan, day).date, day)
+  return prolongationQuote(loan, daysBetween(from, waiting.newDueDate), day, rules, calendar)
 }

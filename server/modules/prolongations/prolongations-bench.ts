@@ -1,19 +1,21 @@
-import { publicLender } from '#contract/lender.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { lifeBench } from '#server/testing/life.ts'
+import { createContacts } from '../contacts/index.ts'
+import { createLedger } from '../ledger/index.ts'
 import { createLoans, type Loans } from '../loans/index.ts'
 import type { Messages } from '../messages/index.ts'
-import { createPackages } from '../signing/index.ts'
+import { createPeople } from '../people/index.ts'
+import { createLenderPapers, createPackages } from '../signing/index.ts'
 import { createProlongations, type Prolongations } from './index.ts'
 
 /** A running loan and what prolongs it, over the bench of a request's life. */
 export function prolongationsBench(platform: TestPlatform) {
   const life = lifeBench(platform)
   const { lender, requests, documents, signing } = life
-  const sent: { kind: string; text: string }[] = []
+  const sent: { kind: string; text: string; notBefore?: Date }[] = []
   const messages: Messages = {
     sms: async (tx, { kind, text }) => {
       tx.afterCommit(() => void sent.push({ kind, text }))
@@ -21,14 +23,26 @@ export function prolongationsBench(platform: TestPlatform) {
     },
     email: async () => newId(),
   }
+  const ledger = createLedger({ platform, lender })
+  const contacts = createContacts({
+    platform,
+    lender,
+    people: createPeople(platform, async () => null),
+    zoneOf: async () => 'Europe/Moscow',
+  })
   const loans: Loans = createLoans({
     platform,
     requests,
-    lender: publicLender(lender),
+    lender,
+    ledger,
+    contacts,
+    papers: createLenderPapers({ platform, requests, documents, signing }),
     signedPrice: life.offers.signedPrice,
     paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
-    tell: async (tx, _owner, kind, text) =>
-      tx.afterCommit(() => void sent.push({ kind, text: text.replaceAll('\u00a0', ' ') })),
+    tell: async (tx, _owner, kind, text, notBefore) =>
+      tx.afterCommit(
+        () => void sent.push({ kind, text: text.replaceAll('\u00a0', ' '), ...(notBefore && { notBefore }) }),
+      ),
   })
   const clients = { clientWithin: async () => ({ phone: '+79000000001' }) }
   const prolongations: Prolongations = createProlongations({
@@ -54,6 +68,8 @@ export function prolongationsBench(platform: TestPlatform) {
 
   return {
     ...life,
+    ledger,
+    contacts,
     loans,
     prolongations,
     sent,

@@ -217,6 +217,7 @@ onBothDatabases('a prolongation', (open) => {
     assert.equal(head?.kind, 'prolongation')
     const document = await bench.documents.read(id, head?.id ?? '')
     const { record } = await bench.signing.signed(document.clientId, document.signatureId ?? '')
+    assert.ok(record.format === 'zayavka-signature/1')
     assert.equal(record.purpose, 'prolongation')
     assert.equal(record.package.terms.payNow, 1200 * rouble)
     assert.match(document.text, /26\sмарта\s2026/)

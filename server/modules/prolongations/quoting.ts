@@ -1,17 +1,16 @@
-import { lastDueDate, type ProlongationQuote, prolongationQuote, prolongationRefusal } from '#contract/calculation.ts'
+import { lastDue, type ProlongationQuote, prolongationQuote, prolongationRefusal } from '#contract/calculation.ts'
 import type { ProlongationView } from '#contract/calls/prolongation.ts'
-import { addDays, type IsoDate } from '#contract/dates.ts'
-import type { PublicLender } from '#contract/lender.ts'
+import { addDays, type IsoDate, later } from '#contract/dates.ts'
+import type { Lender } from '#contract/lender.ts'
 import { findProduct } from '#contract/wish.ts'
 import type { KnownLoan } from '../loans/index.ts'
-import { later } from './payment.ts'
 import { refusalWords } from './words.ts'
 
 /** Days to finish a prolongation that was asked for when little or nothing was left of the old term. */
 const graceDays = 2
 
 /** What the lender's product allows of a loan: from and to how many days; null: it is not prolonged. */
-export function allowedDays(lender: PublicLender, productId: string | undefined) {
+export function allowedDays(lender: Lender, productId: string | undefined) {
   const product = findProduct(lender, productId)
   return product?.kind === 'single' && product.prolongation
     ? { min: product.prolongation.minDays, max: product.prolongation.maxDays }
@@ -19,7 +18,7 @@ export function allowedDays(lender: PublicLender, productId: string | undefined)
 }
 
 /** Why a loan may not be prolonged today, in words; null when it may. */
-export function refusalOf(known: KnownLoan, days: object | null, today: IsoDate, lender: PublicLender): string | null {
+export function refusalOf(known: KnownLoan, days: object | null, today: IsoDate, lender: Lender): string | null {
   const why = prolongationRefusal(known.loan, today, lender.rules)
   if (why) return refusalWords[why]
   if (known.state !== 'running') return refusalWords.closed
@@ -28,14 +27,16 @@ export function refusalOf(known: KnownLoan, days: object | null, today: IsoDate,
 
 /** Last day to sign and to pay: the old term's, and two days more than today at least. */
 export function lastDay(known: KnownLoan, today: IsoDate): IsoDate {
-  return later(lastDueDate(known.loan, today), addDays(today, graceDays))
+  return later(lastDue(known.loan, today).date, addDays(today, graceDays))
 }
 
 export const priceView = (price: ProlongationQuote): NonNullable<ProlongationView['price']> => ({
   days: price.days,
   oldDueDate: price.oldDueDate,
   newDueDate: price.newDueDate,
+  newLastDay: price.newLastDay,
   payNow: price.payNow,
+  penalty: price.penalty,
   principal: price.principal,
   interestToCome: price.interestToCome,
   totalOnNewDate: price.totalOnNewDate,
@@ -50,8 +51,8 @@ export function priceFor(
   allowed: { min: number; max: number },
   wanted: number | undefined,
   today: IsoDate,
-  lender: PublicLender,
+  lender: Lender,
 ): ProlongationQuote {
   const days = Math.min(allowed.max, Math.max(allowed.min, wanted ?? 14))
-  return prolongationQuote(known.loan, days, today, lender.rules)
+  return prolongationQuote(known.loan, days, today, lender.rules, lender.calendar)
 }

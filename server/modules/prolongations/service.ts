@@ -1,7 +1,9 @@
+import { lastDayFor } from '#contract/calculation.ts'
 import type { ProlongationView } from '#contract/calls/prolongation.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { personName } from '#contract/facts.ts'
-import { type Lender, publicLender } from '#contract/lender.ts'
+import type { Lender } from '#contract/lender.ts'
+import type { State } from '#contract/life.ts'
 import { formatRoubles } from '#contract/money.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { ClientActor } from '#server/http/actors.ts'
@@ -29,7 +31,10 @@ import {
 } from './store.ts'
 
 const sweepEvery = 60_000
-const finished = { effective: 5, over: 4, cancelled: 4 } as const
+const finished = { effective: 'Processed', over: 'Rejected', cancelled: 'Rejected' } as const satisfies Record<
+  string,
+  State
+>
 
 interface Parts {
   readonly platform: Platform
@@ -49,7 +54,6 @@ interface Parts {
 export function createProlongations(parts: Parts) {
   const { platform, requests, loans, documents, signing, clients, messages, lender } = parts
   const { clock, jobs } = platform
-  const shared = publicLender(lender)
   const today = () => dateInZone(clock.now(), lender.zone)
 
   const waiting = (row: ProlongationRow, { loan }: KnownLoan): Waiting => ({
@@ -58,6 +62,11 @@ export function createProlongations(parts: Parts) {
     since: dateInZone(row.created_at, lender.zone),
     newDueDate: row.new_due_date as IsoDate,
   })
+
+  const newDue = ({ new_due_date }: ProlongationRow) => {
+    const dueDate = new_due_date as IsoDate
+    return { dueDate, lastDay: lastDayFor(lender.calendar, dueDate) }
+  }
 
   const shown = (row: ProlongationRow, paid: boolean): StoredRequest['shown']['prolongation'] => ({
     loanId: row.loan_id,
@@ -94,7 +103,7 @@ export function createProlongations(parts: Parts) {
       data: { loan: row.loan_id, newDueDate: row.new_due_date },
     })
     return requests.touch(tx, request, {
-      status: finished[state],
+      state: finished[state],
       shown: { prolongation: shown(row, paid) ?? null, ...(state !== 'effective' && { rejection: { reason } }) },
     })
   }
@@ -104,9 +113,9 @@ export function createProlongations(parts: Parts) {
     const on = paidOn(waiting(row, known), lender.rules)
     if (known.state !== 'running') return end(tx, row, 'cancelled', true)
     if (on && row.signed_at) {
-      await loans.prolong(tx, row.loan_id, { on, dueDate: row.new_due_date as IsoDate })
+      await loans.prolong(tx, row.loan_id, { on, ...newDue(row) })
       const done = await end(tx, row, 'effective', true)
-      const total = priceOf(waiting(row, known), today(), lender.rules).totalOnNewDate
+      const total = priceOf(waiting(row, known), today(), lender).totalOnNewDate
       const until = formatDate(row.new_due_date as IsoDate)
       await tell(tx, row, 'prolonged', `срок займа продлён до ${until}. В этот день вернуть ${formatRoubles(total)}.`)
       return done
@@ -155,14 +164,14 @@ export function createProlongations(parts: Parts) {
 
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
       const known = await loans.own(clientId, loanId)
-      const allowed = allowedDays(shared, await productOf(known.requestId))
-      const refusal = refusalOf(known, allowed, today(), shared)
+      const allowed = allowedDays(lender, await productOf(known.requestId))
+      const refusal = refusalOf(known, allowed, today(), lender)
       const open = await openOfLoan(platform.db, loanId)
       if (open) {
-        const price = refusal ? null : priceView(priceOf(waiting(open, known), today(), lender.rules))
+        const price = refusal ? null : priceView(priceOf(waiting(open, known), today(), lender))
         return { loanId, refusal: null, openRequest: open.request_id, days: allowed, price }
       }
-      const price = refusal || !allowed ? null : priceView(priceFor(known, allowed, days, today(), shared))
+      const price = refusal || !allowed ? null : priceView(priceFor(known, allowed, days, today(), lender))
       return { loanId, refusal, openRequest: null, days: allowed, price }
     },
 
@@ -170,14 +179,14 @@ export function createProlongations(parts: Parts) {
     async create(tx: Tx, clientId: string, loanId: string, days: number): Promise<StoredRequest> {
       const known = await loans.lock(tx, loanId, clientId)
       const loanRequest = await requests.lock(tx, known.requestId)
-      const allowed = allowedDays(shared, loanRequest.shown.terms?.product)
+      const allowed = allowedDays(lender, loanRequest.shown.terms?.product)
       const before = await openOfLoan(tx.db, loanId)
-      if (!before && refusalOf(known, allowed, today(), shared)) throw fail('state_conflict')
+      if (!before && refusalOf(known, allowed, today(), lender)) throw fail('state_conflict')
       if (!allowed || days < allowed.min || days > allowed.max) {
         const message = allowed ? `От ${allowed.min} до ${allowed.max} дней` : 'Этот заём не продлевается'
         throw fail('bad_request', { issues: [{ field: 'days', message }] })
       }
-      const price = priceFor(known, allowed, days, today(), shared)
+      const price = priceFor(known, allowed, days, today(), lender)
       if (before) {
         if (before.new_due_date !== price.newDueDate) throw fail('state_conflict')
         return requests.lock(tx, before.request_id)
@@ -219,11 +228,11 @@ export function createProlongations(parts: Parts) {
       if (row.signed_at) throw fail('state_conflict')
       const known = await loans.own(row.client_id, row.loan_id)
       const loanRequest = await requests.owned(row.client_id, known.requestId)
-      const price = priceOf(waiting(row, known), today(), lender.rules)
+      const price = priceOf(waiting(row, known), today(), lender)
       const content = agreement({
         lender,
         facts: requests.facts(loanRequest),
-        contract: known.requestId.slice(0, 8).toUpperCase(),
+        contract: known.contract,
         contractDate: known.loan.contractDate,
         today: today(),
         until: row.until_day as IsoDate,
@@ -252,7 +261,8 @@ export function createProlongations(parts: Parts) {
     /** Signs the agreement; in force at once when the interest is paid already. */
     async sign(tx: Tx, actor: ClientActor, requestId: string, entered: Entered): Promise<StoredRequest> {
       const { known, request, row } = await locked(tx, actor.id, requestId)
-      if (await signing.alreadySigned(tx, request, entered.package)) return request
+      if (await signing.alreadySigned(tx, request, 'prolongation', { packageId: entered.package, code: entered.code }))
+        return request
       stillOpen(row)
       if (row.signed_at || known.state !== 'running') throw fail('state_conflict')
       if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })

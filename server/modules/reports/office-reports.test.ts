@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Report } from '#contract/calls/office/reports.ts'
+import type { JournalEntry } from '#contract/journal.ts'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
@@ -11,7 +12,7 @@ const second = 1000
 const day = 24 * 3600 * second
 
 async function bench(platform: TestPlatform) {
-  const reports = createReports({ platform })
+  const reports = createReports({ steps: new Set([9, 10]), kept: 90 * 86_400_000, platform })
   const app = await openServer(platform)
   const staff = { kind: 'staff', id: 'anna', role: 'supervisor', sessionId: 'x' } as const
   const router = createRouter(app, platform, { client: async () => null, staff: async () => staff })
@@ -35,7 +36,12 @@ async function bench(platform: TestPlatform) {
     },
     put: (event: string, actor: string, data: Record<string, unknown> = {}, subject = 'r') =>
       platform.transact(async (tx) =>
-        tx.journal({ event, actor: { kind: 'office', id: actor }, subject: { kind: 'request', id: subject }, data }),
+        tx.journal({
+          event,
+          actor: { kind: 'staff', id: actor },
+          subject: { kind: 'request', id: subject },
+          data,
+        } as JournalEntry),
       ),
   }
 }

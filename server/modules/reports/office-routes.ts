@@ -10,8 +10,6 @@ import { periodOf } from './period.ts'
 import type { Reports } from './service.ts'
 import { reportTables } from './tables.ts'
 
-const exportLimit = { limit: 60, window: 3600_000 }
-
 export interface OfficeReportParts {
   readonly router: Router
   readonly platform: Platform
@@ -55,7 +53,6 @@ export function officeReportRoutes({ router, platform, reports, lender, staffNam
   })
 
   router.read(exportReport, async ({ actor, params, query, reply }) => {
-    await platform.rate.within('office.export', actor.id, exportLimit)
     const { period, tables } = await made(query)
     const table = tables.find(({ name }) => name === params.name)
     if (!table) throw fail('not_found')

@@ -1,16 +1,34 @@
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { describe, it } from 'node:test'
+import { sql } from 'kysely'
+import type { JournalEntry } from '#contract/journal.ts'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
+import type { OutboundCall } from '#server/platform/outbound.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { createReports, reportRoutes } from './index.ts'
 
 const minute = 60_000
 
+/** REPORTS=10000 for the whole attack. */
+const hostile = Number(process.env.REPORTS ?? 600)
+
+/** A report at the limit of size, of text that quadratic patterns choke on. */
+function heaviest(n: number): string {
+  const parts = ['-877', '/', 'a-', '8 (', 'a+', '"?', '_-', "/?'"]
+  const text = (parts[(n / 50) % parts.length] ?? '/').repeat(40_000).slice(0, 40_000)
+  const crumbs = Array.from({ length: 30 }, () => ({
+    message: text.slice(0, 1500),
+    data: { url: text.slice(0, 1200) },
+  }))
+  return envelope(failure(text, { breadcrumbs: crumbs }))
+}
+
 const staff = { kind: 'staff', id: 's', role: 'supervisor', sessionId: 'x' } as const
 
 async function bench(platform: TestPlatform) {
-  const reports = createReports({ platform })
+  const reports = createReports({ platform, steps: new Set([9, 10]), kept: 90 * 24 * 60 * minute })
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: async () => staff })
   reportRoutes(router, app, reports)
@@ -101,19 +119,103 @@ onBothDatabases('Reports of the browser apps', (open) => {
     assert.equal((await send('x'.repeat(200 * 1024 + 1))).statusCode, 413)
     assert.equal((await send(envelope(), 'text/plain', 'cross-site')).statusCode, 403)
     let last = 0
-    for (let n = 0; n < 31; n += 1) last = (await send(envelope())).statusCode
+    for (let n = 0; n < 301; n += 1) last = (await send(envelope())).statusCode
     assert.equal(last, 429)
   })
 
-  it('knows the median minutes of a step once enough people have walked it', async () => {
+  /** A request of a person, whose steps are accepted so many seconds after what was before them. */
+  async function walk(platform: TestPlatform, person: string, request: string, ...walked: [number, number][]) {
+    const entry = (event: string, data: Record<string, unknown>) =>
+      platform.transact(async (tx) =>
+        tx.journal({
+          event,
+          actor: { kind: 'client', id: person },
+          subject: { kind: 'request', id: request },
+          data,
+        } as JournalEntry),
+      )
+    await entry('request.create', {})
+    for (const [step, seconds] of walked) {
+      platform.clock.advance(seconds * 1000)
+      await entry('step.accept', { step })
+    }
+  }
+
+  it('N11: knows the median minutes of a step from what the server accepted, each person once', async () => {
+    const platform = await open()
+    const { reports, steps } = await bench(platform)
+    for (let n = 0; n < 21; n += 1) {
+      // The second time it is a correction; lunch and what was carried over say nothing.
+      const second: [number, number][] = n < 19 ? [[9, 30]] : [[9, 4000]]
+      await walk(platform, `p${n}`, `r${n}`, [10, 60 + n], ...second, [10, 900], [11, 0])
+    }
+    for (let n = 0; n < 100; n += 1) await walk(platform, 'p0', `again${n}`, [10, 1700])
+    assert.deepEqual([...(await reports.medians())], [[10, 71 / 60]])
+    const ten = (await steps()).find(({ step }) => step === 10)
+    assert.deepEqual(ten, { step: 10, opened: 0, accepted: 142, left: 0, medianSeconds: 71 })
+  })
+
+  it('N11: nothing anybody sends without a session moves the minutes, and it makes no more rows than steps and hours', async () => {
     const platform = await open()
     const { funnel, reports, steps } = await bench(platform)
-    const walks = (step: number, count: number) =>
-      Array.from({ length: count }, (_, n) => ({ step, what: 'accepted', seconds: 60 + n }))
-    const answer = await funnel([...walks(9, 19), ...walks(10, 21), { step: 10, what: 'accepted', seconds: 90_000 }])
-    assert.equal(answer.statusCode, 202)
-    assert.deepEqual([...(await reports.medians())], [[10, 70 / 60]])
-    assert.deepEqual((await steps())[1], { step: 10, opened: 0, accepted: 22, left: 0, medianSeconds: 70 })
+    const claims = Array.from({ length: 50 }, () => ({ step: 10, what: 'accepted', seconds: 1800, request: 'x' }))
+    for (let n = 0; n < 8; n += 1) assert.equal((await funnel(claims)).statusCode, 202)
+    assert.deepEqual([...(await reports.medians())], [])
+    for (let n = 0; n < 20; n += 1)
+      await funnel([10, 10, 9, 77, 1e9, 1.5].map((step) => ({ step, what: n % 2 ? 'left' : 'opened' })))
+    assert.deepEqual(
+      (await steps()).map(({ step, opened, accepted, left }) => [step, opened, accepted, left]),
+      [
+        [9, 10, 0, 10],
+        [10, 20, 0, 20],
+      ],
+    )
+    const { rows } = await sql`select 1 from funnel_hour`.execute(platform.db)
+    assert.equal(rows.length, 4)
+  })
+
+  it(`N12: ${hostile} reports each of a kind of its own: groups, bytes and time are bounded, nothing answers 5xx`, async (context) => {
+    const platform = await open()
+    const { envelope: send } = await bench(platform)
+    const statuses = new Map<number, number>()
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    for (let n = 0; n < hostile; n += 1) {
+      if (n % 30 === 0) platform.clock.advance(minute)
+      const body = n % 50 === 0 ? heaviest(n) : envelope(failure(`x${n} is undefined`))
+      const { statusCode } = await send(body)
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+    }
+    delay.disable()
+    assert.deepEqual([...statuses.keys()], [202])
+    const { rows } = await sql<{ groups: number; bytes: number; reports: number }>`
+      select count(*)::integer as groups, sum(length(message) + length(breadcrumbs::text))::integer as bytes,
+        sum(count)::integer as reports from error_group`.execute(platform.db)
+    const [found = { groups: 0, bytes: 0, reports: 0 }] = rows
+    assert.ok(
+      found.groups <= 1001 && found.groups <= 301 * (1 + Math.ceil(hostile / 30 / 1440)),
+      `${found.groups} groups`,
+    )
+    assert.ok(found.bytes < 20_000_000, `${found.bytes} bytes`)
+    assert.ok(found.reports >= hostile, 'each is counted')
+    context.diagnostic(
+      `N12: ${hostile} reports, ${found.groups} groups, ${(found.bytes / 1e6).toFixed(1)} MB; event loop p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, longest ${(delay.max / 1e6).toFixed(0)} ms`,
+    )
+  })
+
+  it('N12: what no longer fits is counted in one group for all the rest, and known groups go on counting', async () => {
+    const platform = await open()
+    const { envelope: send, list } = await bench(platform)
+    await send(envelope(failure('known')))
+    for (let n = 0; n < 310; n += 1) {
+      if (n % 20 === 0) platform.clock.advance(minute)
+      await send(envelope(failure(`kind ${n}`)))
+    }
+    platform.clock.advance(minute)
+    await send(envelope(failure('known')))
+    const { items } = (await list()) as { items: { message: string; count: number }[] }
+    assert.deepEqual([items[0]?.message, items[0]?.count], ['TypeError: known', 2])
+    assert.deepEqual(items.find(({ message }) => message.startsWith('Прочие'))?.count, 11)
   })
 
   it('forgets what is older than 90 days', async () => {
@@ -124,5 +226,70 @@ onBothDatabases('Reports of the browser apps', (open) => {
     platform.clock.advance(91 * 24 * 60 * minute)
     await platform.jobs.runSweep('reports.old')
     assert.deepEqual([(await list()).items, await steps()], [[], []])
+  })
+
+  describe('S2: handed on to the error service of the configuration', () => {
+    const dsn = 'https://publickey@errors.example/group/7'
+
+    async function service() {
+      const calls: OutboundCall[] = []
+      const state = { status: 200 }
+      const platform = await open({
+        config: { sentryDsn: dsn },
+        outbound: async (call) => {
+          calls.push(call)
+          return { status: state.status, headers: {}, text: '{}', json: () => ({}) }
+        },
+      })
+      const sent = () =>
+        calls.map(({ body }) =>
+          String(body)
+            .split('\n')
+            .slice(0, 3)
+            .map((line) => JSON.parse(line)),
+        )
+      return { ...(await bench(platform)), calls, state, sent }
+    }
+
+    it('goes to that address only, whatever the envelope names', async () => {
+      const { envelope: send, calls, sent } = await service()
+      const body = envelope(failure('x is undefined', { event_id: 'a'.repeat(32) }))
+      await send(body.replace('"event_id":"a"', '"event_id":"a","dsn":"https://other@evil.example/1"'))
+      assert.deepEqual(
+        calls.map(({ url, method }) => [url, method]),
+        [['https://errors.example/group/api/7/envelope/', 'POST']],
+      )
+      const [[head, item, event] = []] = sent()
+      assert.equal(head.dsn, dsn)
+      assert.deepEqual(
+        [item.type, event.event_id, event.exception.values[0].value],
+        ['event', 'a'.repeat(32), 'x is undefined'],
+      )
+    })
+
+    it('without personal data: the user, the request and what was typed stay here', async () => {
+      const { envelope: send, calls } = await service()
+      const more = {
+        user: { ip_address: '10.1.2.3', email: 'proba@example.ru' },
+        request: { url: 'https://lender.example/step2?phone=79990000001', headers: { cookie: 'session=1' } },
+        extra: { surname: 'Примерова' },
+        contexts: { place: { place: 'x', details: { phone: '+79990000001' } }, device: { name: 'Телефон Анны' } },
+      }
+      await send(envelope(failure('no 4510 123456', more)))
+      assert.doesNotMatch(String(calls[0]?.body), /10\.1\.2|proba|79990000001|session=1|Примерова|Анны|123456/)
+    })
+
+    it('waits while the service is away, 64 at most, the oldest giving way', async () => {
+      const { envelope: send, state, sent } = await service()
+      state.status = 503
+      for (let n = 0; n < 70; n += 1) await send(envelope(failure(`fault ${n}`)))
+      state.status = 200
+      const tried = sent().length
+      await send(envelope(failure('the last')))
+      const values = sent()
+        .slice(tried)
+        .map(([, , event]) => event.exception.values[0].value)
+      assert.deepEqual([values.length, values[0], values.at(-1)], [64, 'fault 7', 'the last'])
+    })
   })
 })

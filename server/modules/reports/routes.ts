@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { officeErrors } from '#contract/calls/office/errors.ts'
 import { reportErrors, reportFunnel, reportViolations } from '#contract/calls/operations.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Reports } from './service.ts'
 
 const pageSize = 50
 const largestEnvelope = 200 * 1024
 const largestViolation = 8 * 1024
-
-function placeOf(after: string | undefined): { at: Date; id: string } | null {
-  const [time, id] = after?.split('_') ?? []
-  const at = new Date(Number(time))
-  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
-}
 
 export function reportRoutes(router: Router, app: FastifyInstance, reports: Reports) {
   router.read(officeErrors, async ({ query }) => {
@@ -30,12 +25,12 @@ export function reportRoutes(router: Router, app: FastifyInstance, reports: Repo
         count,
         breadcrumbs,
       })),
-      ...(last && { next: `${last.last_at.getTime()}_${last.id}` }),
+      ...(last && { next: cursorOf(last.last_at, last.id) }),
     }
   })
 
-  router.read(reportFunnel, async ({ body, ip }) => {
-    await reports.funnel(body.events, ip)
+  router.read(reportFunnel, async ({ body }) => {
+    await reports.funnel(body.events)
     return undefined
   })
 
@@ -46,14 +41,14 @@ export function reportRoutes(router: Router, app: FastifyInstance, reports: Repo
       done(null, body)
     })
     scope.post(reportErrors.path, { config: { call: reportErrors } }, async (request, reply) => {
-      await reports.errors(typeof request.body === 'string' ? request.body : '', request.ip)
+      await reports.errors(typeof request.body === 'string' ? request.body : '')
       return reply.code(reportErrors.status).send()
     })
     scope.post(
       reportViolations.path,
       { config: { call: reportViolations }, bodyLimit: largestViolation },
       async (request, reply) => {
-        await reports.violation(typeof request.body === 'string' ? request.body : '', request.ip)
+        await reports.violation(typeof request.body === 'string' ? request.body : '')
         return reply.code(reportViolations.status).send()
       },
     )

@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Platform } from '#server/platform/platform.ts'
-import { type ErrorReport, readEnvelope } from './envelope.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { readEnvelope } from './envelope.ts'
+import { createErrors } from './errors.ts'
+import { createForward } from './forward.ts'
 import {
   eventCounts,
   eventReasons,
@@ -11,83 +13,73 @@ import {
   stepMedians,
   waits,
 } from './numbers-store.ts'
-import { countError, deleteReports, insertFunnel, listErrors } from './store.ts'
+import { countFunnel, deleteReports, type FunnelCount, listErrors } from './store.ts'
 import { readViolation } from './violation.ts'
 import { outcomeWords } from './words.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
-const kept = 90 * day
+const hour = 60 * minute
+const day = 24 * hour
 const medianOver = 30 * day
 const medianLives = 10 * minute
 /** Walks of a step before their median says more than the step's own estimate. */
 const fewestWalks = 20
-/** Longer than this somebody went for lunch. */
-const longestSeconds = 1800
-
-const errorLimit = { limit: 30, window: minute }
-const funnelLimit = { limit: 60, window: minute }
-
 interface FunnelEvent {
-  readonly request?: string | undefined
   readonly step: number
   readonly what: 'opened' | 'accepted' | 'left'
-  readonly seconds?: number | undefined
+}
+
+interface Parts {
+  readonly platform: Platform
+  /** Numbers of the steps there are. */
+  readonly steps: ReadonlySet<number>
+  /** Milliseconds that reports and counts are kept. */
+  readonly kept: number
 }
 
 /** Error reports of the browser apps, and how people walk through the steps; neither holds an answer of anybody. */
-export function createReports({ platform }: { readonly platform: Platform }) {
-  const { db, clock, rate, jobs } = platform
+export function createReports({ platform, steps, kept }: Parts) {
+  const { db, clock, jobs } = platform
+  const keep = createErrors(platform)
+  const forward = createForward(platform)
   let known: { at: number; minutes: ReadonlyMap<number, number> } | undefined
 
   const since = (ms: number) => new Date(clock.now().getTime() - ms)
   const last = (ms: number): Period => ({ from: since(ms), until: new Date(clock.now().getTime() + 1) })
 
-  async function keep(reports: readonly ErrorReport[]): Promise<void> {
-    for (const { message, place = null, release = null, breadcrumbs } of reports) {
-      const id = createHash('sha256').update(`${message}\n${place}`).digest('hex').slice(0, 32)
-      await countError(db, { id, message, place, release, breadcrumbs, last_at: clock.now() })
-    }
-  }
-
   jobs.every('reports.old', day, () => deleteReports(db, since(kept)))
 
   return {
-    /** Keeps the error events of an envelope. Throws `too_often` past 30 a minute from one address. */
-    async errors(envelope: string, ip: string): Promise<void> {
-      await rate.within('reports.errors', ip, errorLimit)
-      await keep(readEnvelope(envelope))
+    /** Keeps the error events of an envelope and hands them on where there is an error service. */
+    async errors(envelope: string): Promise<void> {
+      const events = readEnvelope(envelope)
+      await keep(events.map(({ report }) => report))
+      void forward(events.map((event) => event.forwarded))
     },
 
     /** Keeps a browser's report of something the page's policy stopped, among the errors. */
-    async violation(report: string, ip: string): Promise<void> {
-      await rate.within('reports.errors', ip, errorLimit)
-      await keep(readViolation(report))
-    },
+    violation: (report: string) => keep(readViolation(report)),
 
     /** Most recent first. */
     listErrors: (after: { at: Date; id: string } | null, limit: number) => listErrors(db, after, limit),
 
-    async funnel(events: readonly FunnelEvent[], ip: string): Promise<void> {
-      await rate.within('reports.funnel', ip, funnelLimit)
-      const at = clock.now()
-      const rows = events
-        .filter(({ step }) => Number.isInteger(step) && step > 0 && step < 100)
-        .map(({ request, step, what, seconds }) => ({
-          at,
-          request_id: request ?? null,
-          step,
-          what,
-          seconds: seconds !== undefined && seconds > 0 && seconds <= longestSeconds ? seconds : null,
-        }))
-      await insertFunnel(db, rows)
+    /** Counts what browsers say was opened and left: nobody need be signed in, so nothing is computed from it but those two columns. */
+    async funnel(events: readonly FunnelEvent[]): Promise<void> {
+      const counts = new Map<string, FunnelCount>()
+      for (const { step, what } of events) {
+        if (what === 'accepted' || !steps.has(step)) continue
+        const before = counts.get(`${step} ${what}`)?.count ?? 0
+        counts.set(`${step} ${what}`, { step, what, count: before + 1 })
+      }
+      const now = clock.now().getTime()
+      await countFunnel(db, new Date(now - (now % hour)), [...counts.values()])
     },
 
-    /** Median minutes a step from real walks of the last 30 days; a step with under 20 walks is left out. */
-    async medians(): Promise<ReadonlyMap<number, number>> {
+    /** Median minutes a step from real walks of the last 30 days; a step with under 20 walks is left out. Inside a transaction, give its `tx`. */
+    async medians(tx?: Pick<Tx, 'db'>): Promise<ReadonlyMap<number, number>> {
       const now = clock.now().getTime()
       if (!known || now - known.at > medianLives || now < known.at) {
-        const rows = await stepMedians(db, last(medianOver), fewestWalks)
+        const rows = await stepMedians(tx?.db ?? db, last(medianOver), fewestWalks)
         known = { at: now, minutes: new Map(rows.map(({ step, seconds }) => [step, seconds / 60])) }
       }
       return known.minutes

@@ -7,9 +7,9 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 /** Addresses are told without host, query and fragment: none of them is needed to find the place. */
 const placeText = (value: unknown) =>
-  typeof value === 'string'
-    ? redactText(value.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '')).slice(0, 150)
-    : ''
+  typeof value === 'string' ? redactText(withoutHost(value.slice(0, 2000)).split(/[?#]/, 1)[0] ?? '').slice(0, 150) : ''
+
+const withoutHost = (address: string) => address.replace(/^https?:\/\/[^/]+/, '')
 
 function read(body: string): Json | undefined {
   try {

@@ -16,8 +16,10 @@ export const outcomeWords: Readonly<Record<string, string>> = {
   'request.decline': 'Клиент отказался от предложения',
   'request.offerOver': 'Срок предложения вышел',
   'request.refuseLoan': 'Клиент отказался от займа',
+  'request.barred': 'Закон больше не разрешает этот заём',
   'request.paid': 'Деньги выплачены',
   'request.payoutCancelled': 'Выплата не прошла',
+  'request.payoutAbandoned': 'Другого способа выплаты не дождались',
   'request.withdraw': 'Клиент отозвал заявку',
 }
 

@@ -1,6 +1,7 @@
 import type { Facts } from '#contract/facts.ts'
-import { type LifeEvent, nextState, type State, stateOf, storedAs, type Who } from '#contract/life.ts'
-import { deriveStatus, type RequestType } from '#contract/status.ts'
+import type { NamedActor } from '#contract/journal.ts'
+import { type LifeEvent, nextState, type State, type Who } from '#contract/life.ts'
+import { deriveStatus, numbersOf, type RequestType } from '#contract/status.ts'
 import type { ClientSealing } from '#server/platform/client-keys.ts'
 import type { Db } from '#server/platform/database.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -13,6 +14,7 @@ import {
   listRequests,
   lockRequest,
   openLoanRequest,
+  pageOfRequests,
   type RequestRow,
   readRequest,
   readRequests,
@@ -21,22 +23,11 @@ import {
   updateRequest,
 } from './store.ts'
 
-export interface Actor {
-  readonly kind: Who | 'system'
-  readonly id: string
-}
-
-type ViewedRow = Omit<RequestRow, 'facts'>
-
 /** What the owner's view of a request is made from. */
-export interface ViewedRequest extends ViewedRow {
-  readonly state: State
-}
+export type ViewedRequest = Omit<RequestRow, 'facts'>
 
 /** A request as it is listed: its sealed facts stay closed. */
-export interface ListedRequest extends RequestRow {
-  readonly state: State
-}
+export type ListedRequest = RequestRow
 
 export interface StoredRequest extends ListedRequest {
   /** Opens and seals what belongs to its client. */
@@ -46,7 +37,7 @@ export interface StoredRequest extends ListedRequest {
 export interface Move {
   event: LifeEvent
   who: Who
-  actor: Actor
+  actor: NamedActor
   /** The version the actor saw; refused with `version_conflict` when it is not the present one. */
   seen?: number
   /** Coded reason and other facts for the journal; no personal data. */
@@ -55,15 +46,6 @@ export interface Move {
   shown?: { [K in keyof Shown]?: Shown[K] | null }
   sentAt?: Date
   reviewedAt?: Date
-}
-
-function typed<Row extends ViewedRow>(row: Row): Row & { readonly state: State } {
-  const state = stateOf({
-    status: row.status,
-    verification: row.verification === null ? null : { status: row.verification },
-  })
-  if (!state) throw new Error(`request ${row.id} has no state: ${row.status}/${row.verification}`)
-  return { ...row, state }
 }
 
 function patched(shown: Shown, patch: Move['shown']): Shown {
@@ -81,15 +63,15 @@ export function createRequests(platform: Platform) {
   const opening = new WeakMap<Uint8Array, Facts>()
 
   async function opened(db: Db, row: RequestRow): Promise<StoredRequest> {
-    return { ...typed(row), sealing: await platform.clientKeys.of(db, row.client_id) }
+    return { ...row, sealing: await platform.clientKeys.of(db, row.client_id) }
   }
 
   async function write(tx: Tx, request: StoredRequest, change: Partial<RequestRow>): Promise<StoredRequest> {
     const updated_at = clock.now()
     if (!(await updateRequest(tx.db, request.id, request.version, { ...change, updated_at })))
       throw fail('version_conflict')
-    platform.live.publish(tx, request.client_id, request.id)
-    return { ...request, ...typed({ ...request, ...change, updated_at, version: request.version + 1 }) }
+    platform.live.publish(tx, request.client_id, { id: request.id, version: request.version + 1 })
+    return { ...request, ...change, updated_at, version: request.version + 1 }
   }
 
   return {
@@ -105,7 +87,7 @@ export function createRequests(platform: Platform) {
         id: newId(),
         client_id: clientId,
         type,
-        ...storedAs[state],
+        state,
         version: 1,
         shown,
         facts: null,
@@ -121,18 +103,21 @@ export function createRequests(platform: Platform) {
         subject: { kind: 'request', id: row.id },
         data: { type, to: state },
       })
-      platform.live.publish(tx, clientId, row.id)
+      platform.live.publish(tx, clientId, row)
       return opened(tx.db, row)
     },
 
-    async find(id: string): Promise<StoredRequest | null> {
-      const row = await readRequest(database.db, id)
-      return row ? opened(database.db, row) : null
+    async find(id: string, { db }: Pick<Tx, 'db'> | typeof database = database): Promise<StoredRequest | null> {
+      const row = await readRequest(db, id)
+      return row ? opened(db, row) : null
     },
+
+    /** All requests in the order of their ids. */
+    page: (after: string, limit: number): Promise<ListedRequest[]> => pageOfRequests(database.db, after, limit),
 
     /** Several requests by id, in no order; unknown ids are left out. */
     async many(ids: readonly string[]): Promise<StoredRequest[]> {
-      return this.opened((await readRequests(database.db, ids)).map(typed))
+      return this.opened(await readRequests(database.db, ids))
     },
 
     /** Listed requests with what opens their facts. */
@@ -162,9 +147,9 @@ export function createRequests(platform: Platform) {
         throw fail('version_conflict', { details: { version: request.version } })
       const to = nextState(request.state, move.event, move.who)
       if (!to || request.type !== 'loan')
-        throw fail('state_conflict', { details: { state: deriveStatus(source(request)).status } })
+        throw fail('state_conflict', { details: { state: deriveStatus(numbersOf(request)).status } })
       const moved = await write(tx, request, {
-        ...storedAs[to],
+        state: to,
         ...(move.shown && { shown: patched(request.shown, move.shown) }),
         ...(move.sentAt && { sent_at: move.sentAt }),
         ...(move.reviewedAt && { reviewed_at: move.reviewedAt }),
@@ -178,15 +163,15 @@ export function createRequests(platform: Platform) {
       return moved
     },
 
-    /** Changes what the owner is shown, or a prolongation's status, without an event of the life table. */
+    /** Changes what the owner is shown, or a prolongation's state, without an event of the life table. */
     async touch(
       tx: Tx,
       request: StoredRequest,
-      change: { shown?: Move['shown']; status?: number },
+      change: { shown?: Move['shown']; state?: State },
     ): Promise<StoredRequest> {
       return write(tx, request, {
         ...(change.shown && { shown: patched(request.shown, change.shown) }),
-        ...(change.status !== undefined && { status: change.status }),
+        ...(change.state && { state: change.state }),
       })
     },
 
@@ -207,11 +192,11 @@ export function createRequests(platform: Platform) {
     /** The session of a token and its client's requests, read together. */
     async polled(tokenHash: Buffer) {
       const read = await sessionAndRequests(database, tokenHash)
-      return read && { session: read.session, requests: read.requests.map(typed) }
+      return read
     },
 
     async list(clientId: string): Promise<ListedRequest[]> {
-      return (await listRequests(database, clientId)).map(typed)
+      return listRequests(database, clientId)
     },
 
     async openLoan(tx: Tx, clientId: string): Promise<StoredRequest | null> {
@@ -227,9 +212,3 @@ export function createRequests(platform: Platform) {
 }
 
 export type Requests = ReturnType<typeof createRequests>
-
-const source = (request: RequestRow) => ({
-  type: request.type,
-  status: request.status,
-  verification: request.verification === null ? null : { status: request.verification },
-})

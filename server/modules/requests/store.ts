@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { endStates, type State } from '#contract/life.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { countedPlaces } from '#contract/status.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -13,8 +14,7 @@ interface RequestTable {
   id: string
   client_id: string
   type: string
-  status: number
-  verification: number | null
+  state: State
   version: number
   shown: unknown
   facts: Uint8Array | null
@@ -33,8 +33,7 @@ const columns = [
   'id',
   'client_id',
   'type',
-  'status',
-  'verification',
+  'state',
   'version',
   'shown',
   'facts',
@@ -68,7 +67,7 @@ export async function updateRequest(
   db: Kysely<unknown>,
   id: string,
   seen: number,
-  change: Partial<Pick<RequestRow, 'status' | 'verification' | 'shown' | 'facts' | 'sent_at' | 'reviewed_at'>> & {
+  change: Partial<Pick<RequestRow, 'state' | 'shown' | 'facts' | 'sent_at' | 'reviewed_at'>> & {
     updated_at: Date
   },
 ): Promise<boolean> {
@@ -87,8 +86,10 @@ export function listRequests({ ask }: Pick<Database, 'ask'>, clientId: string): 
   return ask<RequestRow>({ name: 'requests_of_client', text: requestsOfClient, values: [clientId] })
 }
 
+const ended = endStates.map((state) => `'${state}'`).join(', ')
+
 const requestsOfClient = `select ${columns.join(', ')} from request where client_id = $1
-  order by case when status not in (4, 5) then 0 when type = 'loan' then 1 else 2 end, created_at desc`
+  order by case when state not in (${ended}) then 0 when type = 'loan' then 1 else 2 end, created_at desc`
 
 /** A session as the poll's question reads it beside the requests. */
 export interface PollingSession {
@@ -113,10 +114,10 @@ export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, tokenHa
 }
 
 const sessionWithRequests = `select s.id as session, s.client_id, s.created_at as began, s.seen_at,
-    r.id, r.type, r.status, r.verification, r.version, r.shown, r.created_at, r.updated_at, r.sent_at, r.reviewed_at
+    r.id, r.type, r.state, r.version, r.shown, r.created_at, r.updated_at, r.sent_at, r.reviewed_at
   from session s left join request r on r.client_id = s.client_id
   where s.token_hash = $1 and s.ended_at is null
-  order by case when r.status not in (4, 5) then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`
+  order by case when r.state not in (${ended}) then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`
 
 /** The last request of this client that got as far as being sent, for prefilling the next one. */
 export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
@@ -132,6 +133,18 @@ export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Pr
   return typed(row)
 }
 
+/** Requests in the order of their ids. */
+export async function pageOfRequests(db: Kysely<unknown>, after: string, limit: number): Promise<RequestRow[]> {
+  const rows = await tables(db)
+    .selectFrom('request')
+    .select(columns)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows as RequestRow[]
+}
+
 /** Position in the queue (1 is next) of a request that waits for a reviewer; no more than `countedPlaces + 1`. */
 export async function queuePosition(db: Kysely<unknown>, sentAt: Date): Promise<number> {
   const { before } = await db
@@ -139,8 +152,7 @@ export async function queuePosition(db: Kysely<unknown>, sentAt: Date): Promise<
       tables(db)
         .selectFrom('request')
         .select('id')
-        .where('status', '=', 2)
-        .where('verification', '=', 1)
+        .where('state', '=', 'Queued')
         .where('sent_at', '<', sentAt)
         .limit(countedPlaces)
         .as('earlier'),
@@ -174,7 +186,7 @@ export async function openLoanRequest(db: Kysely<unknown>, clientId: string): Pr
     .selectAll()
     .where('client_id', '=', clientId)
     .where('type', '=', 'loan')
-    .where('status', 'not in', [4, 5])
+    .where('state', 'not in', endStates)
     .executeTakeFirst()
   return typed(row)
 }

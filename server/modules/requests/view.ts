@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { LoanRequest } from '#contract/request.ts'
-import { deriveStatus } from '#contract/status.ts'
+import { deriveStatus, numbersOf } from '#contract/status.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { ViewedRequest } from './service.ts'
@@ -33,15 +33,14 @@ export function createRequestViews({ database, clock }: Platform) {
   return {
     /** Inside a transaction, give its `tx`. */
     async view(request: ViewedRequest, tx?: Tx): Promise<LoanRequest> {
-      const verification = request.verification === null ? undefined : { status: request.verification }
-      const source = { type: request.type, status: request.status, verification }
+      const numbers = numbersOf(request)
       const waiting = await queue(tx?.db ?? database.db, request)
       return {
         _id: request.id,
         type: request.type === 'prolongate' ? 'prolongate' : 'loan',
-        status: request.status,
-        ...(verification && { verification }),
-        allowedFillRequest: deriveStatus(source).mayFill,
+        status: numbers.status,
+        ...(numbers.verification && { verification: numbers.verification }),
+        allowedFillRequest: deriveStatus(numbers).mayFill,
         version: request.version,
         createdAt: request.created_at.toISOString(),
         updatedAt: request.updated_at.toISOString(),

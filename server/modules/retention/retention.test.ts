@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { date } from '#contract/dates.ts'
+import { durationMs } from '#contract/durations.ts'
+import { requiredRuleOn } from '#contract/rules.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { demoLender } from '#server/testing/life.ts'
 import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
 
 const phone = '+79161234567'
@@ -44,7 +49,7 @@ onBothDatabases('what is kept, and how long', (open) => {
     const client = rows[0]?.client_id ?? ''
     const now = platform.clock.now()
     const file = '11111111-1111-4111-8111-111111111111'
-    await sql`update request set status = ${state === 'lent' ? 5 : 4}, verification = ${state === 'lent' ? 3 : 4},
+    await sql`update request set state = ${state === 'lent' ? 'Processed' : 'Rejected'},
       sent_at = ${now}, updated_at = ${now} where id = ${id}`.execute(platform.db)
     await sql`insert into evidence (id, client_id, request_id, step, kind, size, state, stored_size, created_at, stored_at)
       values (${file}, ${client}, ${id}, 28, 'passport', 3, 'stored', 3, ${now}, ${now})`.execute(platform.db)
@@ -53,6 +58,18 @@ onBothDatabases('what is kept, and how long', (open) => {
         values ('loan', ${id}, ${client}, 'closed', '2026-01-01', 1, '\\x00', ${now}, ${now})`.execute(platform.db)
     return client
   }
+
+  test('M16: what the privacy text promises is what is kept', () => {
+    const { unfinished, refused: withoutLoan, refusedEvidence, contracts } = demoLender().retention
+    const text = readFileSync(new URL('../../../config/documents/privacy-1.md', import.meta.url), 'utf8')
+    const days = (pattern: RegExp) => Number(pattern.exec(text)?.[1]) * day
+    assert.equal(durationMs(withoutLoan), days(/Заявку без займа — (\d+) дней/))
+    assert.equal(durationMs(unfinished), days(/Черновик[^.]* — (\d+) дней/))
+    assert.ok(durationMs(refusedEvidence) <= durationMs(withoutLoan))
+    assert.match(text, /Договор и доказательства подписи — пять лет/)
+    const years = requiredRuleOn(demoLender().rules, 'keepEvidenceYears', date('2026-11-23'))
+    assert.ok(durationMs(contracts) >= years * 365.25 * day - day)
+  })
 
   test('an unfinished request goes when its time has come, not a day before', async () => {
     const { platform, product, browser } = await start()
@@ -67,21 +84,21 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(await count(platform, "journal where event = 'retention.request'"), 1)
   })
 
-  test('photos of a refused request go first, the rest after five years', async () => {
+  test('photos of a refused request go first, the rest when the privacy text says', async () => {
     const { platform, product, browser } = await start()
     await refused(platform, await filled(browser), 'refused')
     const { retention } = product.services
-    platform.clock.advance(181 * day)
+    platform.clock.advance(31 * day)
     assert.equal((await retention.sweep()).evidence, 1)
     assert.deepEqual([await count(platform, 'evidence'), await count(platform, 'request')], [0, 1])
-    platform.clock.advance(1646 * day)
+    platform.clock.advance(60 * day)
     assert.equal((await retention.sweep()).refused, 1)
     assert.equal(await count(platform, 'request'), 0)
   })
 
   test('an account nobody came back to goes when its time has come; who came, or has a request, stays', async () => {
     const { platform, product, browser } = await start()
-    await refused(platform, await filled(browser), 'refused')
+    await refused(platform, await filled(browser), 'lent')
     const others = ['+79161234568', '+79161234569']
     for (const other of others) await product.browser().signUp(other)
     const { retention } = product.services
@@ -148,16 +165,27 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(await count(platform, 'client'), 1)
   })
 
-  test('who had a loan is told until when its papers are kept; photos go at once', async () => {
-    const { platform, browser } = await start()
+  test('M16: who had a loan is told until when its papers are kept; passport photos and how the code went out stay with them', async () => {
+    const { platform, product, browser } = await start()
     await refused(platform, await filled(browser), 'lent')
+    await sql`insert into message (id, channel, kind, state, sealed, client_id, attempts, place, created_at)
+      select 'code', 'sms', 'signingCode', 'sent', '\\x00', client_id, 1, 1, updated_at from request limit 1`.execute(
+      platform.db,
+    )
+    await sql`insert into signing_package (id, request_id, client_id, session_id, purpose, documents, terms, hash, request_version, message_id, frozen_at, sent_at)
+      select 'package', id, client_id, 's', 'contract', '[]', '{}', 'h', 1, 'code', updated_at, updated_at from request limit 1`.execute(
+      platform.db,
+    )
     const answer = await browser.call('POST', '/service/profile/deletion', { sure: true })
     assert.equal(answer.status, 200, answer.text)
     const { erased, keptUntil } = answer.body as { erased: boolean; keptUntil?: string }
     assert.equal(erased, false)
     assert.match(keptUntil ?? '', /^\d{4}-\d\d-\d\d$/)
-    assert.deepEqual([await count(platform, 'evidence'), await count(platform, 'loan')], [0, 1])
-    assert.equal(await count(platform, "journal where event = 'retention.evidence' and actor_kind = 'client'"), 1)
+    assert.deepEqual([await count(platform, 'evidence'), await count(platform, 'loan')], [1, 1])
+    assert.equal(await count(platform, "message where id = 'code'"), 1)
+    platform.clock.advance(400 * day)
+    await product.services.retention.sweep()
+    assert.equal(await count(platform, "message where id = 'code'"), 1)
   })
 
   test('one’s own data: everything typed, after a fresh code only, five times a day, journaled', async () => {
@@ -178,10 +206,10 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(requests[0]?.steps.find(({ number }) => number === 10)?.typed.surname, person.surname)
     assert.ok(events.some(({ event }) => event === 'request.create'))
     assert.equal(await count(platform, "journal where event = 'client.ownData'"), 1)
-    for (let n = 0; n < 4; n += 1) assert.equal((await browser.call('GET', '/service/profile/data')).status, 200)
-    assert.equal((await browser.call('GET', '/service/profile/data')).status, 429)
+    for (let n = 0; n < 3; n += 1) assert.equal((await browser.call('GET', '/service/profile/data')).status, 200)
     platform.clock.advance(6 * 60_000)
     assert.equal(codeOf(await browser.call('GET', '/service/profile/data')), 'confirm_again')
+    assert.equal((await browser.call('GET', '/service/profile/data')).status, 429)
     assert.equal(codeOf(await browser.call('POST', '/service/profile/deletion', { sure: true })), 'confirm_again')
   })
 })

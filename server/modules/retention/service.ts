@@ -1,4 +1,5 @@
 import { durationMs } from '#contract/durations.ts'
+import type { NamedActor } from '#contract/journal.ts'
 import type { Lender } from '#contract/lender.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -21,9 +22,8 @@ import {
 } from './store.ts'
 
 const day = 24 * 3600_000
-type Actor = Parameters<Tx['journal']>[0]['actor']
 
-const job: Actor = { kind: 'job', id: 'retention' }
+const job: NamedActor = { kind: 'job', id: 'retention' }
 
 /** Ended sign-ins, all but a client's last, and used codes stay this long, for questions about them. */
 const sessionsKeptMs = 30 * day
@@ -53,7 +53,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
       for (const id of files) await store.remove(id)
     })
 
-  async function dropRequest(tx: Tx, id: string, why: string, by: Actor = job) {
+  async function dropRequest(tx: Tx, id: string, why: string, by: NamedActor = job) {
     if (!(await lockRequest(tx.db, id))) return
     const files = await deleteRequest(tx.db, id)
     removeAfter(tx, files)
@@ -65,15 +65,15 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
     })
   }
 
-  async function dropFiles(tx: Tx, id: string, by: Actor = job): Promise<void> {
+  async function dropFiles(tx: Tx, id: string, by: NamedActor = job): Promise<void> {
     const files = await deleteFiles(tx.db, id)
     removeAfter(tx, files)
-    const subject = { kind: 'request', id }
+    const subject = { kind: 'request', id } as const
     tx.journal({ event: 'retention.evidence', actor: by, subject, data: { files: files.length } })
   }
 
   /** The person's key goes with the rows: copies in backups cannot be opened any more. */
-  async function erase(tx: Tx, clientId: string, why: string, by: Actor = job) {
+  async function erase(tx: Tx, clientId: string, why: string, by: NamedActor = job) {
     await endSessions(tx, clientId)
     await deleteLoans(tx.db, clientId)
     for (const { id } of await requestsOf(tx.db, clientId)) await dropRequest(tx, id, why, by)
@@ -134,20 +134,20 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
 
     /**
      * A borrower asks to be forgotten. Fails with `state_conflict` while a request or a loan is under way. Whoever had a
-     * loan keeps its contract and the proof of its signature until the law's term is over; the rest goes at once, and this
-     * session stays to be told so.
+     * loan keeps what the law asks for until its term is over: the contract, the proof of its signature, and who it was made with
+     * (115-ФЗ). The rest goes at once, and this session stays to be told so.
      */
     async forget(tx: Tx, clientId: string, sessionId: string): Promise<Forgotten> {
       const all = await requestsOf(tx.db, clientId)
       const ended = await lastLoanEnded(tx.db, clientId)
       if (ended === null || all.some(({ open }) => open)) throw fail('state_conflict')
-      const by = { kind: 'client', id: clientId }
+      const by = { kind: 'client', id: clientId } as const
       if (!all.some(({ lent }) => lent)) {
         await erase(tx, clientId, 'asked', by)
         return { erased: true }
       }
       await endSessions(tx, clientId, sessionId)
-      for (const { id, lent } of all) await (lent ? dropFiles(tx, id, by) : dropRequest(tx, id, 'asked', by))
+      for (const { id, lent } of all) if (!lent) await dropRequest(tx, id, 'asked', by)
       await deleteTraces(tx.db, clientId)
       const keptUntil = new Date((ended ?? clock.now()).getTime() + durationMs(terms.contracts))
         .toISOString()

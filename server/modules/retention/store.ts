@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { loanNotices } from '#contract/notices.ts'
 
 type Db = Kysely<unknown>
 
@@ -11,14 +12,14 @@ const idsOf = async (db: Db, query: ReturnType<typeof sql<{ id: string }>>): Pro
 export const unfinishedRequests = (db: Db, before: Date) =>
   idsOf(
     db,
-    sql`select id from request where type = 'loan' and sent_at is null and status in (0, 4) and updated_at < ${before} limit ${batch}`,
+    sql`select id from request where type = 'loan' and sent_at is null and state in ('New', 'Rejected') and updated_at < ${before} limit ${batch}`,
   )
 
 /** Refused or declined requests that ended before a moment; with `withFiles`, those that still have photos or videos. */
 export const refusedRequests = (db: Db, before: Date, { withFiles }: { withFiles: boolean }) =>
   idsOf(
     db,
-    sql`select id from request where type = 'loan' and sent_at is not null and status = 4 and updated_at < ${before}
+    sql`select id from request where type = 'loan' and sent_at is not null and state = 'Rejected' and updated_at < ${before}
       ${withFiles ? sql`and exists (select from evidence where evidence.request_id = request.id)` : sql``} limit ${batch}`,
   )
 
@@ -30,7 +31,7 @@ export const clientsOfOldLoans = (db: Db, before: Date) =>
       and not exists (select from loan where loan.client_id = old.client_id
         and (loan.state <> 'running' and loan.closed_at < ${before}) is not true)
       and not exists (select from request where request.client_id = old.client_id
-        and (status not in (4, 5) or updated_at > ${before}) and type = 'loan') limit ${batch}`,
+        and (state not in ('Processed', 'Rejected') or updated_at > ${before}) and type = 'loan') limit ${batch}`,
   )
 
 /** Where to go on among the clients, oldest first. */
@@ -71,6 +72,7 @@ export async function deleteFiles(db: Db, requestId: string): Promise<string[]> 
 const ofRequest = [
   'review_verdict',
   'review_opened',
+  'review_file',
   'review_index',
   'review',
   'review_presence',
@@ -81,6 +83,7 @@ const ofRequest = [
   'signature',
   'signing_package',
   'decision',
+  'bar_check',
   'offer',
   'client_document',
   'message',
@@ -90,6 +93,8 @@ const ofRequest = [
 export async function deleteRequest(db: Db, requestId: string): Promise<string[]> {
   const files = await deleteFiles(db, requestId)
   for (const table of ofRequest) await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(db)
+  await sql`delete from promo_use where request_id = ${requestId}`.execute(db)
+  await sql`update person_case set request_id = null where request_id = ${requestId}`.execute(db)
   await sql`delete from request where id = ${requestId}`.execute(db)
   return files
 }
@@ -100,9 +105,9 @@ export async function requestsOf(
   clientId: string,
 ): Promise<Array<{ id: string; lent: boolean; open: boolean }>> {
   const { rows } = await sql<{ id: string; lent: boolean; open: boolean }>`
-    select id, status not in (4, 5) as open,
+    select id, state not in ('Processed', 'Rejected') as open,
       type <> 'loan' or exists (select from loan where loan.request_id = request.id)
-        or exists (select from payout where payout.request_id = request.id and state <> 'cancelled') as lent
+        or exists (select from payout where payout.request_id = request.id and state not in ('cancelled', 'withdrawn')) as lent
     from request where client_id = ${clientId} order by created_at`.execute(db)
   return rows
 }
@@ -116,17 +121,35 @@ export async function lastLoanEnded(db: Db, clientId: string): Promise<Date | nu
   return row && (row.running ? null : row.closed)
 }
 
+/** Messages about overdue debts are kept three years (230-ФЗ): the usual year and two more. */
+const aboutDebts = Object.entries(loanNotices).flatMap(([kind, { collection }]) => (collection ? [kind] : []))
+const moreYearsMs = 2 * 366 * 86_400_000
+
 /** What is of no use once somebody has asked to be forgotten: places, ways in, letters. */
 export async function deleteTraces(db: Db, clientId: string): Promise<void> {
-  for (const table of ['place', 'message'])
-    await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
+  await sql`delete from place where client_id = ${clientId}`.execute(db)
+  // Who the loan was made with stays; what only helps to tell people apart does not.
+  await sql`delete from person_key where client_id = ${clientId}
+    and kind not in ('snils', 'inn', 'passport', 'identity', 'name')`.execute(db)
+  // How the code of a signature went out is part of its evidence, and lives as long as the signature.
+  await sql`delete from message where client_id = ${clientId} and kind <> all(${aboutDebts}) and not exists (select from
+    signing_package where signing_package.message_id = message.id)`.execute(db)
   await sql`delete from passkey where owner_kind = 'client' and owner_id = ${clientId}`.execute(db)
   await sql`delete from idempotency where actor = ${`client:${clientId}`}`.execute(db)
 }
 
+/** The book itself stays: its postings name nobody. */
+const ofLoan = ['loan_desk', 'loan_notice', 'contact']
+
 /** Deletes what is left of a client: loans, and the account itself. Requests go first, by `deleteRequest`. */
 export async function deleteLoans(db: Db, clientId: string): Promise<void> {
   await sql`delete from prolongation where client_id = ${clientId}`.execute(db)
+  for (const table of ofLoan)
+    await sql`delete from ${sql.table(table)} where loan_id in (select id from loan where client_id = ${clientId})`.execute(
+      db,
+    )
+  await sql`delete from contact_stop where client_id = ${clientId}`.execute(db)
+  await sql`delete from part_return where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from loan where client_id = ${clientId}`.execute(db)
   await sql`delete from payout_attempt where payout_id in (select id from payout where client_id = ${clientId})`.execute(
@@ -138,16 +161,21 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
 export async function deleteAccount(db: Db, clientId: string): Promise<void> {
   await sql`delete from session where client_id = ${clientId}`.execute(db)
   await sql`delete from consent where client_id = ${clientId}`.execute(db)
+  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case'])
+    await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
+  await sql`delete from person_link where one = ${clientId} or other = ${clientId}`.execute(db)
   await sql`delete from client where id = ${clientId}`.execute(db)
 }
 
-/** Sent messages, ended sign-ins and used codes that are older than they need to be. Answers how many rows went. */
+/** Sent messages but those of signatures, ended sign-ins and used codes that are older than they need to be. Answers how many rows went. */
 export async function deleteOld(
   db: Db,
   { messages, sessions, codes }: Record<'messages' | 'sessions' | 'codes', Date>,
 ) {
   const results = [
-    await sql`delete from message where created_at < ${messages} and state <> 'waiting'`.execute(db),
+    await sql`delete from message where created_at < ${messages} and state <> 'waiting'
+      and (kind <> all(${aboutDebts}) or created_at < ${new Date(messages.getTime() - moreYearsMs)})
+      and not exists (select from signing_package where signing_package.message_id = message.id)`.execute(db),
     // The last one tells when its client came last: accounts nobody comes back to are found by it.
     await sql`delete from session where seen_at < ${sessions} and exists (select from session as later
       where later.client_id = session.client_id and (later.seen_at, later.id) > (session.seen_at, session.id))`.execute(
@@ -172,7 +200,7 @@ export async function eventsOf(db: Db, clientId: string, subjects: readonly stri
   const all = sql.join([clientId, ...subjects])
   const { rows } = await sql<Event>`
     select at, event, actor_kind, subject_kind, subject_id from journal
-    where subject_id in (${all}) or (actor_kind = 'client' and actor_id = ${clientId}) order by seq limit 10000`.execute(
+    where subject_id in (${all}) or (actor_kind = 'client' and actor_id = ${clientId}) order by id limit 10000`.execute(
     db,
   )
   return rows

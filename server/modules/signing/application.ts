@@ -1,8 +1,10 @@
-import { formatDate } from '#contract/dates.ts'
-import { personName } from '#contract/facts.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { type Facts, personName } from '#contract/facts.ts'
 import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
+import { ruleOn } from '#contract/rules.ts'
+import { summaryOf } from '#contract/step.ts'
 import { findProduct, formatTerm } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -33,7 +35,7 @@ export function createApplication({ platform, requests, steps, documents, publis
     const context = steps.context(request)
     const sections = steps.needed(request).flatMap((step) => {
       const answers = kept.find(({ number, accepted }) => number === step.number && accepted)?.answers
-      const rows = answers ? step.summary(answers as never, context) : []
+      const rows = answers ? summaryOf(step, answers, context) : []
       return rows.length > 0 ? [{ kind: 'heading', text: step.title } as const, { kind: 'rows', rows } as const] : []
     })
     return {
@@ -55,24 +57,12 @@ export function createApplication({ platform, requests, steps, documents, publis
     const current = published.current('consent').find((document) => document.id === id)
     const text = current && published.version(current.id, current.version)
     if (!text) return null
-    const facts = requests.facts(request)
-    const passport = facts.passportNumber ? formatPassportNumber(facts.passportNumber as PassportNumber) : ''
     return {
       version: text.version,
       content: {
         title: text.title,
-        lines: [lender.legal.fullName, `Редакция ${text.version} от ${formatDate(text.from as never)}`],
-        blocks: [
-          {
-            kind: 'rows',
-            rows: [
-              { label: 'Согласие даёт', value: personName(facts) },
-              { label: 'Паспорт', value: passport },
-              { label: 'Дата', value: formatDate(today()) },
-            ],
-          },
-          ...blocksOf(text.text),
-        ],
+        lines: [...lenderLines(lender), `Редакция ${text.version} от ${formatDate(text.from as never)}`],
+        blocks: [{ kind: 'rows', rows: giverRows(requests.facts(request), today()) }, ...blocksOf(text.text)],
       },
     }
   }
@@ -91,11 +81,15 @@ export function createApplication({ platform, requests, steps, documents, publis
         about: `заявки на заём ${formatRoubles(amount)}, ${term}`,
         terms: { product: facts.product, amount, term: facts.term },
         async print() {
-          const drafts: Draft[] = [await documents.print('application', formVersion, await questionnaire(request))]
-          for (const id of facts.consents ?? []) {
-            const consent = consentContent(request, id)
-            if (consent) drafts.push(await documents.print('consent', consent.version, consent.content))
-          }
+          const form = await questionnaire(request)
+          const given = (facts.consents ?? []).flatMap((id) => consentContent(request, id) ?? [])
+          // Before the law asked for documents of their own, consents stood in the questionnaire.
+          const apart = ruleOn(lender.rules, 'consentIsOwnDocument', today()) === true
+          const drafts: Draft[] = [
+            await documents.print('application', formVersion, apart ? form : joined(form, given)),
+          ]
+          if (apart)
+            for (const { version, content } of given) drafts.push(await documents.print('consent', version, content))
           const owner = { clientId: request.client_id, requestId: request.id }
           return async (tx) => {
             const kept = []
@@ -107,5 +101,36 @@ export function createApplication({ platform, requests, steps, documents, publis
     },
   }
 }
+
+const lenderLines = ({ legal }: Lender) => [
+  legal.fullName,
+  `ОГРН ${legal.ogrn}, ИНН ${legal.inn}, адрес: ${legal.address}`,
+]
+
+/** Who gives a consent, by everything the law asks it to name: 152-ФЗ art. 9 p. 4, and for the bureaus 218-ФЗ art. 6 p. 10. */
+function giverRows(facts: Facts, day: IsoDate) {
+  const { passportNumber, passportIssuedOn, passportIssuedBy } = facts
+  return [
+    { label: 'Согласие даёт', value: personName(facts) },
+    { label: 'Дата рождения', value: facts.birthDate ? formatDate(facts.birthDate as IsoDate, 'numeric') : '' },
+    { label: 'Паспорт', value: passportNumber ? formatPassportNumber(passportNumber as PassportNumber) : '' },
+    {
+      label: 'Кем и когда выдан',
+      value: [passportIssuedBy, passportIssuedOn && formatDate(passportIssuedOn as IsoDate, 'numeric')]
+        .filter(Boolean)
+        .join(', '),
+    },
+    { label: 'ИНН', value: facts.inn ?? '' },
+    { label: 'Адрес регистрации', value: facts.registrationAddress ?? '' },
+    { label: 'Дата', value: formatDate(day) },
+  ].filter(({ value }) => value)
+}
+
+const joined = (form: PrintedContent, given: readonly { content: PrintedContent }[]): PrintedContent => ({
+  ...form,
+  blocks: [...form.blocks, ...given.flatMap(({ content }) => [heading(content.title), ...content.blocks])],
+})
+
+const heading = (text: string) => ({ kind: 'heading', text }) as const
 
 export type Application = ReturnType<typeof createApplication>

@@ -1,5 +1,6 @@
 export { type Application, createApplication } from './application.ts'
 export { fingerprint, readPublicKey, signingKeys } from './keys.ts'
+export { createLenderPapers } from './lender-papers.ts'
 export {
   type AskForCode,
   createPackages,
@@ -16,7 +17,6 @@ export {
   type Frozen,
   type Prepared,
   type Signing,
-  type SigningLimits,
   type ToConfirm,
   type ToFreeze,
 } from './service.ts'

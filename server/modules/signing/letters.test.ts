@@ -96,7 +96,7 @@ onBothDatabases('the letter with what was signed', (open) => {
     const { current } = signingKeys(platform.keys)
     for (const file of files) {
       const verdict = verifySigned(file, [current.publicKey])
-      assert.ok(verdict.ok)
+      assert.ok(verdict.ok && verdict.record.format === 'zayavka-signature/1')
       assert.equal(verdict.record.purpose, 'contract')
     }
     await close()

@@ -38,18 +38,30 @@ const recordSchema = z.object({
   entered: z.object({ at: z.string(), address: z.string(), userAgent: z.string(), session: z.string() }),
 })
 
+const sealSchema = z.object({
+  format: z.literal('zayavka-seal/1'),
+  id: z.string(),
+  requestId: z.string(),
+  lender: z.object({ name: z.string(), ogrn: z.string(), inn: z.string() }),
+  document: signedDocument,
+  sealedAt: z.string(),
+})
+
+/** The lender's own word for a paper nobody signs with a code: a certificate, a new schedule. */
+export type SealRecord = z.output<typeof sealSchema>
+
 /** The evidence of one signature: who, what, when, from where. */
 export type SignatureRecord = z.output<typeof recordSchema>
 
 /** As it was written and no other way: decoders let strange padding pass. */
 const base64 = z.string().check(z.refine((text) => Buffer.from(text, 'base64').toString('base64') === text))
 
-const signedSchema = z.object({ record: recordSchema, key: base64, signature: base64 })
+const signedSchema = z.object({ record: z.union([recordSchema, sealSchema]), key: base64, signature: base64 })
 
 /** A record with the lender's signature (Ed25519, RFC 8032) over its canonical JSON, and the public key it was made by. */
 export type SignedRecord = z.output<typeof signedSchema>
 
-export function signRecord(record: SignatureRecord, key: SigningKey): SignedRecord {
+export function signRecord(record: SignatureRecord | SealRecord, key: SigningKey): SignedRecord {
   const signature = sign(null, Buffer.from(canonicalJson(record)), key.privateKey).toString('base64')
   return { record, key: publicKeyText(key.publicKey), signature }
 }
@@ -60,6 +72,10 @@ export function recordIsTrue({ record, signature }: SignedRecord, keys: readonly
   const proof = Buffer.from(signature, 'base64')
   return keys.some((key) => verify(null, bytes, key, proof))
 }
+
+/** The documents a record speaks of. */
+export const documentsIn = (record: SignatureRecord | SealRecord) =>
+  record.format === 'zayavka-seal/1' ? [record.document] : record.package.documents
 
 /** Reads a record from JSON; null for anything else. Nothing is dropped: what was signed is what is read. */
 export function readSignedRecord(json: string): SignedRecord | null {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import * as z from 'zod/mini'
+import { date } from '#contract/dates.ts'
 import { defineStep } from '#contract/step.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { Failure } from '#server/platform/failure.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
-import { lifeBench } from '#server/testing/life.ts'
+import { demoLender, lifeBench } from '#server/testing/life.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import { createApplication } from './application.ts'
@@ -35,8 +36,8 @@ function oneStep(missing: readonly number[]) {
   return { steps, settled }
 }
 
-async function bench(platform: TestPlatform, missing: readonly number[] = []) {
-  const life = lifeBench(platform)
+async function bench(platform: TestPlatform, missing: readonly number[] = [], lender = demoLender()) {
+  const life = lifeBench(platform, lender)
   const { steps, settled } = oneStep(missing)
   const parts = { platform, requests: life.requests, steps, documents: life.documents, signing: life.signing }
   const application = createApplication({ ...parts, published: life.published, lender: life.lender })
@@ -47,8 +48,9 @@ async function bench(platform: TestPlatform, missing: readonly number[] = []) {
     ...parts,
     makers: { application: application.content, contract: never, prolongation: never },
   })
-  const send = createSending(parts)
-  const { actor, id } = await life.approved({}, 'New')
+  const send = createSending({ ...parts, people: life.people })
+  const passport = { passportIssuedBy: 'ОВД Вымышленска', passportIssuedOn: '2010-06-01', inn: '500100732259' }
+  const { actor, id } = await life.approved(passport, 'New')
   return {
     life,
     settled,
@@ -88,9 +90,37 @@ onBothDatabases('sending the application', (open) => {
     assert.deepEqual(settled, [id])
     const kept = await life.documents.list(id)
     assert.ok(kept.every(({ signedAt }) => signedAt))
+    const bureau = await life.documents.read(id, frozen.documents[2]!.id)
+    for (const required of [
+      /ОГРН 1000000000000, ИНН 7700000000, адрес: 101000/,
+      /Дата рождения: 17\.05\.1990/,
+      /Кем и когда выдан: ОВД Вымышленска, 01\.06\.2010/,
+      /ИНН: 500100732259/,
+      /Адрес регистрации: 101000, г\. Вымышленск/,
+    ])
+      assert.match(bureau.text, required, 'M19')
     const { text } = await life.documents.read(id, frozen.documents[0]!.id)
     assert.match(text, /Кто вы/i)
     assert.match(text, /Фамилия: Выдумкина/)
+  })
+
+  it('asks for consents of their own from the first day of the rule; the day before they stand in the questionnaire', async () => {
+    for (const [from, count] of [
+      ['2026-03-02', 3],
+      ['2026-03-03', 1],
+    ] as const) {
+      const platform = await open()
+      platform.clock.set('2026-03-02T09:00:00.000Z')
+      const lender = demoLender()
+      const rules = lender.rules.map((row) =>
+        row.rule === 'consentIsOwnDocument' ? { ...row, from: date(from) } : row,
+      )
+      const { life, code: ask, id } = await bench(platform, [], { ...lender, rules })
+      const { documents } = await ask()
+      assert.equal(documents.length, count, from)
+      const { text } = await life.documents.read(id, documents[0]!.id)
+      assert.equal(/Согласие на получение кредитного отчёта/i.test(text), count === 1)
+    }
   })
 
   it('answers the same to a second tap, and does it once', async () => {

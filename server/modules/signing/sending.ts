@@ -3,6 +3,7 @@ import type { ClientActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import type { Signing } from './service.ts'
@@ -12,6 +13,7 @@ interface Parts {
   readonly requests: Requests
   readonly steps: Steps
   readonly signing: Signing
+  readonly people: Pick<People, 'learn' | 'compare' | 'screen'>
 }
 
 /** A code as it was entered, and from where. */
@@ -24,10 +26,11 @@ export interface Entered {
 }
 
 /** Signs the application and sends the request for verification. */
-export function createSending({ platform, requests, steps, signing }: Parts) {
+export function createSending({ platform, requests, steps, signing, people }: Parts) {
   return async (tx: Tx, actor: ClientActor, requestId: string, entered: Entered): Promise<StoredRequest> => {
     const request = await requests.lock(tx, requestId, actor.id)
-    if (await signing.alreadySigned(tx, request, entered.package)) return request
+    if (await signing.alreadySigned(tx, request, 'application', { packageId: entered.package, code: entered.code }))
+      return request
     if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('state_conflict')
     if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
     const missing = await steps.missing(tx, request)
@@ -43,6 +46,9 @@ export function createSending({ platform, requests, steps, signing }: Parts) {
       name: personName(requests.facts(request)),
     })
     await steps.settle(tx, request.id)
+    await people.learn(tx, request.client_id, requests.facts(request))
+    await people.compare(tx, request.client_id)
+    await people.screen(tx, request.client_id)
     return requests.move(tx, request, {
       event: 'send',
       who: 'client',

@@ -1,9 +1,8 @@
 import type { Lender } from '#contract/lender.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
-import { codeLifeSeconds, type OneTimeCodes } from '#server/platform/one-time-codes.ts'
+import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { RateLimit } from '#server/platform/rate.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth, Consents } from '../auth/index.ts'
 import type { ClientDocument, ClientDocuments, Documents, OpenDocument } from '../documents/index.ts'
@@ -11,7 +10,14 @@ import type { Messages } from '../messages/index.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import { signingKeys } from './keys.ts'
 import { letterOfSigned } from './letters.ts'
-import { packageHash, type SignatureRecord, type SignedRecord, type SigningPurpose, signRecord } from './record.ts'
+import {
+  packageHash,
+  type SealRecord,
+  type SignatureRecord,
+  type SignedRecord,
+  type SigningPurpose,
+  signRecord,
+} from './record.ts'
 import { attachRecord } from './signed-pdf.ts'
 import {
   insertPackage,
@@ -23,17 +29,6 @@ import {
   spendPackage,
 } from './store.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-
-/** Resends of a signing code, by phone. */
-const signingLimits = {
-  pause: { limit: 1, window: minute },
-  hourly: { limit: 5, window: hour },
-  daily: { limit: 10, window: 24 * hour },
-} as const satisfies Record<string, RateLimit>
-export type SigningLimits = Record<keyof typeof signingLimits, RateLimit>
-
 interface Parts {
   readonly platform: Platform
   readonly codes: OneTimeCodes
@@ -43,7 +38,6 @@ interface Parts {
   readonly documents: ClientDocuments
   readonly published: Documents
   readonly lender: Pick<Lender, 'brand' | 'legal' | 'contacts'>
-  readonly limits?: SigningLimits
 }
 
 /** What is known of the signer before the transaction: the phone, and the agreement that makes a code a signature. */
@@ -92,8 +86,7 @@ const place = (id: string) => ({ table: 'signature', id })
 /** Signing by SMS code: one code signs one listed package, of one person, in one session, on one version of the request. */
 export function createSigning(parts: Parts) {
   const { platform, codes, clients, consents, messages, documents, published, lender } = parts
-  const { clock, sealing, clientKeys, rate, config } = platform
-  const limits = parts.limits ?? signingLimits
+  const { clock, sealing, clientKeys, limits, config } = platform
   const keys = signingKeys(platform.keys)
 
   const codeFor = (
@@ -104,6 +97,10 @@ export function createSigning(parts: Parts) {
     subject: sealing.indexes('phone', phone),
     binding: JSON.stringify([row.id, row.hash, row.session_id, row.request_version]),
   })
+
+  /** Keyed hashes of a code that signed a package: by the present key first, then by the former ones. */
+  const spentCodes = ({ packageId, code }: Pick<ToConfirm, 'packageId' | 'code'>): string[] =>
+    sealing.indexes('signing.code', `${packageId} ${code}`).map((hash) => hash.toString('hex'))
 
   async function agreementOf(clientId: string): Promise<SignatureRecord['agreement']> {
     const accepted = (await consents.list(clientId))
@@ -129,10 +126,8 @@ export function createSigning(parts: Parts) {
     /** Before the transaction: within the limits of resending, and who signs. Fails with `too_often`. */
     async prepare(clientId: string, what: string): Promise<Prepared> {
       const { phone } = await clients.client(clientId)
-      for (const [scope, limit] of Object.entries(limits)) {
-        // The pause is between two codes for one thing; a contract need not wait for the application's code.
-        await rate.within(`sign.${scope}`, scope === 'pause' ? `${phone} ${what}` : phone, limit)
-      }
+      // The pause is between two codes for one thing; a contract need not wait for the application's code.
+      await limits.take('signingCode', { subject: `${phone} ${what}`, phone })
       return { phone, agreement: await agreementOf(clientId) }
     },
 
@@ -167,8 +162,12 @@ export function createSigning(parts: Parts) {
         frozen_at: now,
         sent_at: now,
         used_at: null,
+        used_code: null,
       }
-      const { code } = await codes.issue(tx.db, codeFor(row, phone), config.testCodes.sms)
+      const what = codeFor(row, phone)
+      // Whatever was sent for earlier terms is void, in every browser.
+      await codes.void(tx.db, what.purpose, what.subject)
+      const { code } = await codes.issue(tx.db, what, config.testCodes.sms)
       const text = `${lender.brand.name}: код ${code} для подписи ${about}. Никому его не говорите, даже нашим сотрудникам.`
       const message_id = await messages.sms(tx, {
         kind: 'signingCode',
@@ -187,18 +186,27 @@ export function createSigning(parts: Parts) {
       return {
         package: row.id,
         documents: row.documents.map(({ id, title, sha256 }) => ({ id, title, sha256 })),
-        resendAfterSeconds: limits.pause.window / 1000,
-        livesSeconds: codeLifeSeconds,
+        resendAfterSeconds: limits.figureOf('signingCode', 'pause').window / 1000,
+        livesSeconds: codes.lifeSeconds,
       }
     },
 
     /**
-     * Whether this package of the request has been signed already: a second tap, or an answer that was lost.
-     * The request is locked by the caller.
+     * Whether this package of the request was signed for this purpose with this very code: a second tap, or an answer that was
+     * lost. Another code for it, or a package signed for something else, is refused as any wrong code. The request is
+     * locked by the caller.
      */
-    async alreadySigned(tx: Tx, request: StoredRequest, packageId: string): Promise<boolean> {
-      const row = await readPackage(tx.db, packageId)
-      return row?.request_id === request.id && row.used_at !== null
+    async alreadySigned(
+      tx: Tx,
+      request: StoredRequest,
+      purpose: SigningPurpose,
+      entered: Pick<ToConfirm, 'packageId' | 'code'>,
+    ): Promise<boolean> {
+      const row = await readPackage(tx.db, entered.packageId)
+      if (row?.request_id !== request.id || row.used_at === null) return false
+      const same = row.used_code !== null && spentCodes(entered).includes(row.used_code)
+      if (row.purpose !== purpose || !same) throw fail('code_wrong')
+      return true
     },
 
     /** Checks the code and keeps the evidence. A wrong code counts; a changed request is `version_conflict`. */
@@ -211,15 +219,15 @@ export function createSigning(parts: Parts) {
       const { phone, email } = await clients.clientWithin(tx, request.client_id)
       const what = codeFor({ ...row, session_id: sessionId }, phone)
       const codeId = await codes.check(tx.db, what, given.code)
-      const subject = { kind: 'request', id: request.id }
-      const actor = { kind: 'client', id: request.client_id }
+      const subject = { kind: 'request', id: request.id } as const
+      const actor = { kind: 'client', id: request.client_id } as const
       if (!codeId) {
         tx.journal({ event: 'signing.codeWrong', actor, subject, data: { purpose, package: row.id } })
         throw fail('code_wrong', { keep: true })
       }
       await codes.use(tx.db, codeId)
       // A code that was entered needs no pause before the next thing to sign.
-      tx.afterCommit(() => rate.forget('sign.pause', `${phone} ${purpose} ${request.id}`))
+      tx.afterCommit(() => limits.forget('signingCode', 'pause', `${phone} ${purpose} ${request.id}`))
       const now = clock.now()
       const { agreement, ...terms } = row.terms as Record<string, unknown> & Pick<SignatureRecord, 'agreement'>
       const id = newId()
@@ -249,7 +257,7 @@ export function createSigning(parts: Parts) {
         record: request.sealing.seal(signRecord(record, keys.current), place(id)),
         signed_at: now,
       })
-      await spendPackage(tx.db, row.id, now)
+      await spendPackage(tx.db, row.id, now, spentCodes(given)[0] ?? '')
       const ids = row.documents.map((document) => document.id)
       await documents.signed(tx, ids, id)
       tx.journal({ event: 'signing.sign', actor, subject, data: { purpose, signature: id, hash: row.hash } })
@@ -262,6 +270,34 @@ export function createSigning(parts: Parts) {
     },
 
     withSignature,
+
+    /** The lender's word for a paper of its own: whoever gets the file can see that it is this one, unchanged. */
+    async seal(tx: Tx, request: StoredRequest, document: ClientDocument): Promise<void> {
+      const id = newId()
+      const now = clock.now()
+      const { id: documentId, kind, title, version, sha256 } = document
+      const record: SealRecord = {
+        format: 'zayavka-seal/1',
+        id,
+        requestId: request.id,
+        lender: { name: lender.legal.fullName, ogrn: lender.legal.ogrn, inn: lender.legal.inn },
+        document: { id: documentId, kind, title, version, sha256 },
+        sealedAt: now.toISOString(),
+      }
+      const sealed = request.sealing.seal(signRecord(record, keys.current), place(id))
+      await insertSignature(tx.db, {
+        id,
+        package_id: null,
+        request_id: request.id,
+        purpose: 'seal',
+        record: sealed,
+        signed_at: now,
+      })
+      await documents.signed(tx, [documentId], id)
+      const subject = { kind: 'request', id: request.id } as const
+      const data = { document: documentId, kind, sha256, signature: id }
+      tx.journal({ event: 'paper.seal', actor: { kind: 'system', id: 'signing' }, subject, data })
+    },
 
     /** A document as the file its owner gets: with the record of its signature, once signed. */
     file: async (document: OpenDocument): Promise<{ name: string; content: Buffer }> => ({

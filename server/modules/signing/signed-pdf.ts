@@ -34,7 +34,7 @@ function structureOf(pdf: Buffer): Structure {
     size: Number(found(/\/Size (\d+)/)),
     root,
     info: found(/\/Info (\d+ 0 R)/),
-    id: found(/\/ID (\[[^\]]*\])/),
+    id: found(/\/ID (\[[^[\]]*\])/),
     startxref: found(/startxref\s+(\d+)/),
     catalog,
   }

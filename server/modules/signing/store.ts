@@ -16,6 +16,7 @@ interface PackageTable {
   frozen_at: Date
   sent_at: Date
   used_at: Date | null
+  used_code: string | null
 }
 
 export type PackageRow = Omit<PackageTable, 'documents' | 'terms' | 'purpose'> & {
@@ -26,7 +27,8 @@ export type PackageRow = Omit<PackageTable, 'documents' | 'terms' | 'purpose'> &
 
 interface SignatureTable {
   id: string
-  package_id: string
+  /** Null: the lender's own seal. */
+  package_id: string | null
   request_id: string
   purpose: string
   record: Uint8Array
@@ -65,8 +67,9 @@ export async function lastPackage(
   return row as PackageRow | undefined
 }
 
-export async function spendPackage(db: Kysely<unknown>, id: string, at: Date): Promise<void> {
-  await tables(db).updateTable('signing_package').set({ used_at: at }).where('id', '=', id).execute()
+/** `code`: a keyed hash of the one that was entered. */
+export async function spendPackage(db: Kysely<unknown>, id: string, at: Date, code: string): Promise<void> {
+  await tables(db).updateTable('signing_package').set({ used_at: at, used_code: code }).where('id', '=', id).execute()
 }
 
 export async function insertSignature(db: Kysely<unknown>, row: SignatureRow): Promise<void> {

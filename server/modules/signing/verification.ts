@@ -1,13 +1,20 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { publicKeyText, readPublicKey } from './keys.ts'
-import { readSignedRecord, recordIsTrue, type SignatureRecord, type SignedRecord } from './record.ts'
+import {
+  documentsIn,
+  readSignedRecord,
+  recordIsTrue,
+  type SealRecord,
+  type SignatureRecord,
+  type SignedRecord,
+} from './record.ts'
 import { detachRecord } from './signed-pdf.ts'
 
 export type SignatureVerdict =
   | {
       readonly ok: true
-      readonly record: SignatureRecord
+      readonly record: SignatureRecord | SealRecord
       readonly document: SignatureRecord['package']['documents'][number]
     }
   | { readonly ok: false; readonly reason: 'noRecord' | 'changed' | 'notInPackage' | 'falseSignature' | 'anotherKey' }
@@ -25,7 +32,7 @@ export function verifySigned(file: Buffer, keys: readonly KeyObject[], beside?: 
   if (!named || !recordIsTrue(signed, [named])) return { ok: false, reason: 'falseSignature' }
   if (keys.length > 0 && !keys.some((key) => key.equals(named))) return { ok: false, reason: 'anotherKey' }
   const sha256 = createHash('sha256').update(pdf).digest('hex')
-  const document = signed.record.package.documents.find((one) => one.sha256 === sha256)
+  const document = documentsIn(signed.record).find((one) => one.sha256 === sha256)
   return document ? { ok: true, record: signed.record, document } : { ok: false, reason: 'notInPackage' }
 }
 
@@ -67,6 +74,7 @@ const failures: Readonly<Record<Extract<SignatureVerdict, { ok: false }>['reason
 export function verdictInWords(verdict: SignatureVerdict): string {
   if (!verdict.ok) return failures[verdict.reason]
   const { record, document } = verdict
+  if (record.format === 'zayavka-seal/1') return sealInWords(record)
   const { signer, entered, agreement, lender } = record
   return [
     'Подпись верна, документ не изменён.',
@@ -81,4 +89,14 @@ export function verdictInWords(verdict: SignatureVerdict): string {
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+function sealInWords({ document, lender, sealedAt }: SealRecord): string {
+  return [
+    'Документ выдан организацией и не изменён.',
+    `Документ: ${document.title}, версия ${document.version}`,
+    `SHA-256: ${document.sha256}`,
+    `Выдан: ${sealedAt}`,
+    `Организация: ${lender.name}, ИНН ${lender.inn}`,
+  ].join('\n')
 }

@@ -1,4 +1,5 @@
 export { createCreation } from './creation.ts'
+export { createDetails, type Details } from './detail.ts'
 export type { OpenStep } from './keeping.ts'
 export { findSteps, type StepRegistry } from './registry.ts'
 export { stepRoutes } from './routes.ts'

@@ -134,9 +134,29 @@ onBothDatabases('creating and filling a request', (open) => {
     assert.equal((await browser.create()).status, 201)
   })
 
+  test('an answer taken back is no fact any more: no patronymic, another number, no promo code', async () => {
+    const { browser } = await start()
+    const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', promo: 'НЕДЕЛЯ' }
+    const id = idOf((await browser.call('POST', '/service/requests', { raw }, browser.key())).body)
+    const accept = async (step: number, revision: number, answers: object) => {
+      const path = `/service/requests/${id}/steps/${step}`
+      assert.equal((await browser.call('PUT', path, { revision, raw: answers })).status, 200)
+      return (await detail(browser, id)).facts
+    }
+    const before = await accept(10, 0, person)
+    assert.deepEqual([before.patronymic, before.promo], ['Петровна', 'НЕДЕЛЯ'])
+    const { patronymic: _gone, snils: _other, ...rest } = person
+    const after = await accept(10, 1, { ...rest, noPatronymic: true, inn: '500100732259' })
+    assert.deepEqual([after.patronymic, after.snils, after.inn], [undefined, undefined, '500100732259'])
+    assert.equal((await accept(34, 1, { ...raw, promo: '' })).promo, undefined)
+  })
+
   test('C5: fields nobody asked for are never stored', async () => {
     const { browser } = await start()
-    const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday', status: 5, firstLoan: false }
+    const raw = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday' }
+    const within = { raw: { ...raw, status: 5, firstLoan: false } }
+    const refused = await browser.call('POST', '/service/requests', within, browser.key())
+    assert.deepEqual([refused.status, codeOf(refused)], [400, 'bad_request'])
     const created = await browser.call('POST', '/service/requests', { raw, status: 5, clientId: 'x' }, browser.key())
     assert.equal((created.body as { status: number }).status, 0)
     const { facts } = await detail(browser, idOf(created.body))

@@ -1,3 +1,4 @@
+import { historyWords } from '#contract/journal.ts'
 import { refusalReasons, returnReasons } from '#contract/review.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 
@@ -9,36 +10,6 @@ export interface HistoryLine {
   readonly who: string
   readonly what: string
   readonly note?: string
-}
-
-/** Events of the journal the office reads under a request; others are left out. */
-const words: Readonly<Record<string, string>> = {
-  'request.create': 'Заявка создана',
-  'request.send': 'Отправлена на проверку',
-  'request.claim': 'Взята на проверку',
-  'request.takeOver': 'Перешла к другому сотруднику',
-  'request.release': 'Возвращена в очередь',
-  'request.leaseOver': 'Время вышло, снова в очереди',
-  'request.askSecond': 'Одобрена первым сотрудником, нужен второй',
-  'request.return': 'Отправлена клиенту на исправление',
-  'request.approve': 'Проверка пройдена',
-  'request.refuse': 'Отказ после проверки',
-  'request.decideOffer': 'Принято решение: предложение',
-  'request.decideReject': 'Принято решение: отказ',
-  'request.decideRefer': 'Решение передано сотруднику',
-  'request.sign': 'Договор подписан',
-  'request.signCoolingOff': 'Договор подписан, идёт период охлаждения',
-  'request.decline': 'Клиент отказался от предложения',
-  'request.offerOver': 'Срок предложения вышел',
-  'request.coolingOffOver': 'Период охлаждения прошёл',
-  'request.refuseLoan': 'Клиент отказался от займа',
-  'request.paid': 'Деньги отправлены',
-  'request.payoutCancelled': 'Выплата не прошла',
-  'request.withdraw': 'Клиент отозвал заявку',
-  'calling.start': 'Звонок клиенту',
-  'calling.end': 'Звонок окончен',
-  'review.open': 'Открыта',
-  'review.tooMany': 'Не показана: слишком много заявок за час',
 }
 
 interface Entry {
@@ -63,7 +34,7 @@ function note({ data }: Entry, names: ReadonlyMap<string, string>): string | und
 /** A request's journal in words. */
 export function historyLines(entries: readonly Entry[], names: ReadonlyMap<string, string>): HistoryLine[] {
   return entries.flatMap((entry) => {
-    const what = words[entry.event]
+    const what = historyWords(entry.event)
     if (!what) return []
     const more = note(entry, names)
     return [{ at: entry.at.toISOString(), who: who(entry, names), what, ...(more && { note: more }) }]

@@ -1,3 +1,3 @@
-export { surnameKey } from './masks.ts'
+export { shortName, surnameKey } from './masks.ts'
 export { verificationRoutes } from './routes.ts'
 export { createVerification } from './service.ts'

@@ -36,7 +36,7 @@ export function createItems(steps: Steps) {
     ]
     return steps.needed(request).flatMap((step) => {
       const mine = kept.find(({ number }) => number === step.number)
-      if (!mine?.answers) return []
+      if (!mine?.acceptedAt) return []
       const given = verdicts.find((row) => row.step === step.number && row.revision === mine.revision)
       const settled = given?.verdict === 'ok' && given.round < review.round
       const counts = given && (settled || given.round === review.round)

@@ -10,7 +10,7 @@ import { extendLease, leasesOver, presentSince, readReview, updateReview, writeP
 
 const presentMs = 2 * 60_000
 
-export const officeActor = (staffId: string) => ({ kind: 'office' as const, id: staffId })
+export const staffActor = (staffId: string) => ({ kind: 'staff' as const, id: staffId })
 
 /** Who holds which request: taking, keeping, giving back, and putting back what was forgotten. */
 export function createLeases(platform: Platform, requests: Requests, enrolment: Enrolment, lender: Lender) {
@@ -24,8 +24,8 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
     const from = review.holder
     await requests.move(tx, request, {
       event: request.state === 'Queued' ? 'claim' : 'takeOver',
-      who: 'office',
-      actor: officeActor(staffId),
+      who: 'staff',
+      actor: staffActor(staffId),
       data: { round: review.round, ...(from && { takenFrom: from }) },
     })
     await updateReview(tx.db, request.id, { holder: staffId, last_reviewer: staffId, lease_until: leaseEnd() })
@@ -87,8 +87,8 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
       const { request, review } = await held(tx, requestId, staffId)
       await requests.move(tx, request, {
         event: 'release',
-        who: 'office',
-        actor: officeActor(staffId),
+        who: 'staff',
+        actor: staffActor(staffId),
         data: { round: review.round },
       })
       await drop(tx, requestId)

@@ -1,7 +1,7 @@
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { officeActor } from './leases.ts'
+import { staffActor } from './leases.ts'
 import { noteWhole, seenWhole } from './store.ts'
 
 const hour = 3600_000
@@ -22,7 +22,7 @@ export function createLooks({ clock, log }: Pick<Platform, 'clock' | 'log'>, mos
       }
       tx.journal({
         event: 'review.tooMany',
-        actor: officeActor(staffId),
+        actor: staffActor(staffId),
         subject: { kind: 'request', id: requestId },
         data: { seenInHour: others.count, most },
       })

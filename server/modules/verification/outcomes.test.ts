@@ -15,7 +15,7 @@ onBothDatabases('How a review ends', (open) => {
     const id = await bench.queued()
     await bench.take(id, anna)
     await bench.allOk(id, anna)
-    assert.deepEqual(await bench.approve(id, anna), { status: 0, needsSecond: false })
+    assert.deepEqual(await bench.approve(id, anna), { state: 'Hyb_Verification_Approved', needsSecond: false })
     assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
     assert.deepEqual(platform.jobs.waiting().at(-1)?.data, { requestId: id })
     assert.deepEqual((await bench.requests.find(id))?.reviewed_at, platform.clock.now())
@@ -37,6 +37,28 @@ onBothDatabases('How a review ends', (open) => {
     assert.equal(await bench.state(id), 'InReview')
   })
 
+  it('O11: approves nothing whose photos this person has not had open; the one of the round before does not matter', async () => {
+    const bench = reviewBench(await open())
+    const anna = await bench.addStaff('Анна')
+    const id = await bench.queued()
+    await bench.take(id, anna)
+    const photo = { step: 9, kind: 'photo', type: 'image/jpeg' }
+    bench.files.push({ ...photo, id: 'now', before: false }, { ...photo, id: 'earlier', before: true })
+    await bench.allOk(id, anna)
+    const unseen = (error: unknown) => {
+      assert.ok(error instanceof Failure)
+      assert.deepEqual([error.code, error.details?.steps], ['not_reviewed', [9]])
+      return true
+    }
+    await assert.rejects(bench.approve(id, anna), unseen)
+    // A thumbnail is not a look, nor is another file.
+    await bench.within((tx) => bench.look(tx, id, anna))
+    await bench.within((tx) => bench.look(tx, id, anna, 'earlier'))
+    await assert.rejects(bench.approve(id, anna), unseen)
+    await bench.within((tx) => bench.look(tx, id, anna, 'now'))
+    assert.equal((await bench.approve(id, anna)).needsSecond, false)
+  })
+
   it('asks a second reviewer to look for themselves', async () => {
     const bench = reviewBench(await open())
     const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
@@ -53,7 +75,7 @@ onBothDatabases('How a review ends', (open) => {
     const id = await bench.queued(bench.lender.flow.secondPersonFrom / 100)
     await bench.take(id, anna)
     await bench.allOk(id, anna)
-    assert.deepEqual(await bench.approve(id, anna), { status: 2, needsSecond: true })
+    assert.deepEqual(await bench.approve(id, anna), { state: 'Queued', needsSecond: true })
     await assert.rejects(bench.take(id, anna), code('second_person'))
     assert.equal(await bench.within((tx) => bench.leases.takeNext(tx, anna)), null)
     await bench.take(id, boris)
@@ -103,7 +125,7 @@ onBothDatabases('How a review ends', (open) => {
     await bench.take(id, anna)
     await bench.verdict(id, 9, anna, 'ok')
     await bench.verdict(id, 10, anna, 'fix', 'Фамилия как в паспорте')
-    assert.deepEqual(await bench.sendBack(id, anna), { status: 0 })
+    assert.deepEqual(await bench.sendBack(id, anna), { state: 'RollbackVerification' })
     const request = await bench.requests.find(id)
     assert.deepEqual(request?.shown.returned, [10])
     assert.ok(request)
@@ -169,7 +191,7 @@ onBothDatabases('How a review ends', (open) => {
     const refuse = (reason: 'forged_document' | 'other') =>
       bench.within((tx) => bench.outcomes.refuse(tx, id, anna, { version, reason }))
     await assert.rejects(refuse('other'), code('invalid_answers'))
-    assert.deepEqual(await refuse('forged_document'), { status: 4, reason: 'documents' })
+    assert.deepEqual(await refuse('forged_document'), { state: 'Rejected', reason: 'documents' })
     const request = await bench.requests.find(id)
     assert.deepEqual(request?.shown.rejection, { reason: 'documents', comeBackOn: '2026-04-01' })
     assert.doesNotMatch(JSON.stringify(request?.shown), /forged|Анна/)

@@ -13,8 +13,10 @@ import type { Messages } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import type { Conflicts } from './conflicts.ts'
+import { seenFiles } from './files-store.ts'
 import type { Item, Items } from './items.ts'
-import { type Leases, officeActor } from './leases.ts'
+import { type Leases, staffActor } from './leases.ts'
+import type { StepFile } from './review-page.ts'
 import { type ReviewRow, updateReview } from './store.ts'
 import { workingMs } from './working-time.ts'
 
@@ -43,6 +45,7 @@ interface Parts {
   readonly leases: Leases
   readonly items: Items
   readonly conflicts: Conflicts
+  readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
 }
 
 /** How a review ends: approved, sent back, refused. */
@@ -84,32 +87,42 @@ export function createOutcomes(parts: Parts) {
     })
   }
 
+  /** Steps with a photo or video of now that this person has not had open. */
+  async function unseenSteps(tx: Tx, requestId: string, staffId: string): Promise<ReadonlySet<number>> {
+    const seen = await seenFiles(tx.db, requestId, staffId)
+    const files = await parts.files(tx, requestId)
+    return new Set(files.filter(({ id, before }) => !before && !seen.has(id)).map(({ step }) => step))
+  }
+
   const needsSecond = (request: StoredRequest) => (requests.facts(request).amount ?? 0) >= lender.flow.secondPersonFrom
 
   return {
     needsSecond,
 
-    /** On to the decision, or from the first person to the second. Every open item is to be opened by this person and ok. */
+    /** On to the decision, or from the first person to the second. Every open item is to be opened by this person with its files, and ok. */
     async approve(tx: Tx, requestId: string, staffId: string, version: number) {
       const { request, review, list } = await start(tx, requestId, staffId, version)
-      const unready = list.filter(({ open, opened, verdict }) => open && !(opened && verdict?.verdict === 'ok'))
+      const unseen = await unseenSteps(tx, requestId, staffId)
+      const unready = list.filter(
+        ({ open, opened, verdict, step }) => open && !(opened && verdict?.verdict === 'ok' && !unseen.has(step.number)),
+      )
       if (unready.length > 0) throw fail('not_reviewed', { details: { steps: unready.map(({ step }) => step.number) } })
       if (review.first_approver === staffId) throw fail('second_person')
-      const actor = officeActor(staffId)
+      const actor = staffActor(staffId)
       if (needsSecond(request) && !review.first_approver) {
         const moved = await requests.move(tx, request, {
           event: 'askSecond',
-          who: 'office',
+          who: 'staff',
           actor,
           data: { round: review.round },
         })
         await leases.drop(tx, requestId)
         await updateReview(tx.db, requestId, { first_approver: staffId })
-        return { status: moved.status, needsSecond: true }
+        return { state: moved.state, needsSecond: true }
       }
       const moved = await requests.move(tx, request, {
         event: 'approve',
-        who: 'office',
+        who: 'staff',
         actor,
         shown: { returned: null },
         reviewedAt: clock.now(),
@@ -119,7 +132,7 @@ export function createOutcomes(parts: Parts) {
       // Should the decision send the request back to a person, it is to be another one.
       await updateReview(tx.db, requestId, { first_approver: staffId })
       await tx.send('decide', { requestId })
-      return { status: moved.status, needsSecond: false }
+      return { state: moved.state, needsSecond: false }
     },
 
     /** Sends the items marked «fix» back; the rest stays accepted. */
@@ -131,8 +144,8 @@ export function createOutcomes(parts: Parts) {
       await steps.sendBack(tx, request, marked)
       const moved = await requests.move(tx, request, {
         event: 'return',
-        who: 'office',
-        actor: officeActor(staffId),
+        who: 'staff',
+        actor: staffActor(staffId),
         shown: { returned: numbers },
         reviewedAt: clock.now(),
         data: { ...roundOf(review), steps: numbers },
@@ -142,7 +155,7 @@ export function createOutcomes(parts: Parts) {
       const places = formatCount(numbers.length, 'пункт', 'пункта', 'пунктов').replaceAll('\u00a0', ' ')
       const text = `${brand}: в заявке нужно поправить ${places}. Войдите в личный кабинет, там написано, что именно.`
       await tell(tx, request, 'requestReturned', text)
-      return { status: moved.status }
+      return { state: moved.state }
     },
 
     /** Refuses with a coded reason; the client learns its class and from when to come again. */
@@ -160,8 +173,8 @@ export function createOutcomes(parts: Parts) {
       const pause = Math.ceil(durationMs(lender.durations.refusalPause) / dayMs)
       const moved = await requests.move(tx, request, {
         event: 'refuse',
-        who: 'office',
-        actor: officeActor(staffId),
+        who: 'staff',
+        actor: staffActor(staffId),
         shown: { returned: null, rejection: { reason, comeBackOn: addDays(dateInZone(now, lender.zone), pause) } },
         reviewedAt: now,
         data: { ...roundOf(review), reason: given.reason, class: reason },
@@ -171,7 +184,7 @@ export function createOutcomes(parts: Parts) {
       if (said) await updateReview(tx.db, requestId, { refusal: request.sealing.seal(said, refusalPlace(requestId)) })
       const text = `${brand}: по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.`
       await tell(tx, request, 'requestRefused', text)
-      return { status: moved.status, reason }
+      return { state: moved.state, reason }
     },
   }
 }

@@ -1,6 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { queueTabs } from '#contract/calls/office/queue.ts'
-import { stateOf } from '#contract/life.ts'
 import type { ListedRequest } from '../requests/index.ts'
 
 export type QueueTab = (typeof queueTabs)[number]
@@ -11,7 +10,7 @@ export interface QueuePlace {
   readonly id: string
 }
 
-const waiting = sql<SqlBool>`request.type = 'loan' and request.status = 2 and request.verification = 1`
+const waiting = sql<SqlBool>`request.type = 'loan' and request.state = 'Queued'`
 
 /** The request that has waited longest and that this reviewer may take, locked; one that another is just taking is passed over. */
 export async function nextWaiting(db: Kysely<unknown>, staffId: string): Promise<string | null> {
@@ -36,7 +35,7 @@ export async function notEnrolled(db: Kysely<unknown>, since: Date, limit: numbe
 /** A tab's own condition. */
 function inTab(tab: QueueTab, staffId: string) {
   if (tab === 'queued') return waiting
-  if (tab === 'returned') return sql<SqlBool>`request.type = 'loan' and request.status = 0 and request.verification = 5`
+  if (tab === 'returned') return sql<SqlBool>`request.type = 'loan' and request.state = 'RollbackVerification'`
   if (tab === 'mine') return sql<SqlBool>`request.id in (select request_id from review where holder = ${staffId})`
   return sql<SqlBool>`request.type = 'loan' and request.sent_at is not null`
 }
@@ -53,13 +52,6 @@ function matching(search: Search | null) {
   return sql<SqlBool>`request.id in (select request_id from review_index where kind = ${search.kind} and value in (${values}))`
 }
 
-function typed(row: Omit<ListedRequest, 'state'>): ListedRequest {
-  const verification = row.verification === null ? null : { status: row.verification }
-  const state = stateOf({ status: row.status, verification })
-  if (!state) throw new Error(`request ${row.id} has no state: ${row.status}/${row.verification}`)
-  return { ...row, state }
-}
-
 /** A page of a tab: oldest first, except «all», which is newest first. */
 export async function queuePage(
   db: Kysely<unknown>,
@@ -72,11 +64,11 @@ export async function queuePage(
   const rest = after
     ? sql<SqlBool>`(request.sent_at, request.id) ${beyond} (${after.at}::timestamptz, ${after.id})`
     : sql<SqlBool>`true`
-  const { rows } = await sql<Omit<ListedRequest, 'state'>>`
+  const { rows } = await sql<ListedRequest>`
     select request.* from request
     where request.sent_at is not null and ${inTab(asked.tab, asked.staffId)} and ${matching(asked.search)} and ${rest}
     order by request.sent_at ${order}, request.id ${order} limit ${asked.limit}`.execute(db)
-  return rows.map(typed)
+  return rows
 }
 
 /** Counting stops here, so that a long history costs no more than a short one. */

@@ -2,12 +2,13 @@ import { type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { durationMs } from '#contract/durations.ts'
 import { normalizePhone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Enrolment } from './enrolment.ts'
 import type { StaffNames } from './history.ts'
 import { shortName, shortPassport, surnameKey } from './masks.ts'
-import { countTab, type QueuePlace, type QueueTab, queuePage, type Search, waitingInQueue } from './queue-store.ts'
+import { countTab, type QueueTab, queuePage, type Search, waitingInQueue } from './queue-store.ts'
 import { type ReviewRow, readReviews } from './store.ts'
 import { waitingTime } from './waiting.ts'
 
@@ -21,12 +22,6 @@ interface Parts {
   readonly lender: Lender
   readonly names: StaffNames
   readonly needsSecond: (request: StoredRequest) => boolean
-}
-
-function placeOf(after: string | undefined): QueuePlace | null {
-  const [time, id] = after?.split('_') ?? []
-  const at = new Date(Number(time))
-  return id && !Number.isNaN(at.getTime()) ? { at, id } : null
 }
 
 /** The office's list of requests: tabs, counters, search. Names are shortened, passports masked. */
@@ -48,8 +43,7 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
     const reviewer = staff.get(review?.holder ?? review?.last_reviewer ?? '')
     return {
       id: request.id,
-      status: request.status,
-      ...(request.verification !== null && { verification: request.verification }),
+      state: request.state,
       name: shortName(facts),
       passport: shortPassport(facts),
       product: productName(facts.product),
@@ -105,7 +99,7 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
             staff,
           ),
         ),
-        ...(last?.sent_at && { next: `${last.sent_at.getTime()}_${last.id}` }),
+        ...(last?.sent_at && { next: cursorOf(last.sent_at, last.id) }),
         counters: await counters(staffId),
         promiseMinutes: durationMs(lender.durations.reviewPromise) / 60_000,
       }

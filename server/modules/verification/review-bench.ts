@@ -10,6 +10,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { createRequests } from '../requests/index.ts'
 import { createSteps } from '../steps/index.ts'
+import type { StepFile } from './review-page.ts'
 import { createVerification } from './service.ts'
 
 const text = z.string().check(z.minLength(1))
@@ -41,7 +42,7 @@ const income = defineStep({
   answers: z.object({ place: text }),
   labels: { place: 'Место работы' },
 })
-const reviewed = [person, passport, income] as unknown as readonly StepDefinition[]
+export const reviewed = [person, passport, income] as unknown as readonly StepDefinition[]
 
 export const answers: Readonly<Record<number, Record<string, string>>> = {
   9: { number: '4510123456' },
@@ -56,15 +57,25 @@ function demoLender(): Lender {
   return verdict.lender
 }
 
-/** The review over real requests and steps; clients, staff and messages are made of little. */
-export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']> = {}) {
+/** The review over real requests and steps; clients, staff and messages are made of little. `definitions` may change under way: a release. */
+export function reviewBench(
+  platform: TestPlatform,
+  flow: Partial<Lender['flow']> = {},
+  definitions: readonly StepDefinition[] = reviewed,
+) {
   const demo = demoLender()
   const lender: Lender = { ...demo, flow: { ...demo.flow, ...flow } }
   const requests = createRequests(platform)
   const steps = createSteps({
     platform,
     requests,
-    registry: { all: new Map(reviewed.map((step) => [step.number, step])), flow: reviewed, effects: new Map() },
+    registry: {
+      get all() {
+        return new Map(definitions.map((step) => [step.number, step]))
+      },
+      flow: definitions,
+      effects: new Map(),
+    },
     lender: publicLender(lender),
     today: () => dateInZone(platform.clock.now(), lender.zone),
     medians: async () => new Map(),
@@ -75,6 +86,7 @@ export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']
   const sent: { kind: string; phone: string; text: string }[] = []
   const phones = new Map<string, string>()
   const staff = new Map<string, string>()
+  const files: StepFile[] = []
   platform.jobs.define('decide', async () => {})
   const verification = createVerification({
     platform,
@@ -87,6 +99,7 @@ export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']
       email: async () => newId(),
     },
     staffNames: async () => staff,
+    files: async () => files,
   })
 
   /** What `app.ts` makes of every change: one transaction. */
@@ -118,6 +131,8 @@ export function reviewBench(platform: TestPlatform, flow: Partial<Lender['flow']
     lender,
     requests,
     steps,
+    /** Photos of the request under review. */
+    files,
     sent,
     within,
     accept,

@@ -2,7 +2,8 @@ import type { Review, ReviewItem } from '#contract/calls/office/review.ts'
 import { personName } from '#contract/facts.ts'
 import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
-import type { FlowContext, SummaryRow } from '#contract/step.ts'
+import type { Signal } from '#contract/person/signals.ts'
+import { type FlowContext, type SummaryRow, summaryOf } from '#contract/step.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -35,6 +36,8 @@ export interface DecisionOf {
   readonly rules: string
   readonly reasons: readonly string[]
   readonly at: string
+  readonly why: readonly string[]
+  readonly known: { readonly bureau: string; readonly score: number | null; readonly burden: string }
 }
 
 interface Parts {
@@ -53,10 +56,8 @@ interface Parts {
   readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
   readonly calling: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
+  readonly signals: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
 }
-
-const summarise = ({ step }: Item, answers: Record<string, unknown> | null, context: FlowContext) =>
-  answers ? step.summary(answers as never, context) : []
 
 /** New rows with the old value beside each that has another one. */
 function compared(now: readonly SummaryRow[], before: readonly SummaryRow[]) {
@@ -67,6 +68,10 @@ function compared(now: readonly SummaryRow[], before: readonly SummaryRow[]) {
   })
 }
 
+function shownDecision({ known, reasons, why, ...rest }: DecisionOf, whole: boolean): NonNullable<Review['decision']> {
+  return { ...rest, reasons: [...reasons], why: [...why], ...(whole && { known }) }
+}
+
 /** The page of one request. Whole personal data only inside one's own open lease; every opening is in the journal. */
 export function createReviewPage(parts: Parts) {
   const { platform, requests, steps, auth, lender, enrolment, leases, looks, items, names } = parts
@@ -74,15 +79,21 @@ export function createReviewPage(parts: Parts) {
 
   function shownItem(item: Item, whole: boolean, context: FlowContext, files: readonly StepFile[]): ReviewItem {
     const { step, kept, open, opened, verdict } = item
-    const rows = compared(summarise(item, kept.answers, context), summarise(item, kept.before, context))
+    const rows = compared(
+      summaryOf(step, kept.answers, context),
+      kept.before ? summaryOf(step, kept.before, context) : [],
+    )
     const plain = whole || step.stage === 'request'
     const own = files.filter((file) => file.step === step.number)
     return {
       step: step.number,
       title: step.title,
+      ...(step.media && {
+        media: { kind: step.media.kind, subject: step.media.subject, proves: [...(step.media.proves ?? [])] },
+      }),
       rows: plain ? rows : rows.map(({ label }) => ({ label, value: hiddenValue })),
       files: whole ? own.map(({ id, kind, type, before }) => ({ id, kind, type, before })) : [],
-      warnings: whole ? step.warn(kept.answers as never, context).map(({ message }) => message) : [],
+      warnings: whole && kept.answers ? step.warn(kept.answers as never, context).map(({ message }) => message) : [],
       open,
       opened,
       ...(verdict && { verdict }),
@@ -110,15 +121,14 @@ export function createReviewPage(parts: Parts) {
     await leases.present(tx, requestId, staffId)
     tx.journal({
       event: 'review.open',
-      actor: { kind: 'office', id: staffId },
+      actor: { kind: 'staff', id: staffId },
       subject: { kind: 'request', id: requestId },
       data: { whole: mine, round: review.round },
     })
     return {
       id: request.id,
       type: request.type,
-      status: request.status,
-      ...(request.verification !== null && { verification: request.verification }),
+      state: request.state,
       version: request.version,
       round: review.round,
       name: mine ? personName(facts) : shortName(facts),
@@ -135,7 +145,8 @@ export function createReviewPage(parts: Parts) {
       needsSecond: parts.needsSecond(request),
       items: list.map((item) => shownItem(item, mine, context, files)),
       ...(calling && { calling: calling.toISOString() }),
-      ...(decision && { decision: { ...decision, reasons: [...decision.reasons] } }),
+      ...(decision && { decision: shownDecision(decision, mine) }),
+      signals: mine ? [...(await parts.signals(request.client_id, tx))] : [],
       events: historyLines(await requestHistory(tx.db, requestId), staff),
     }
   }

@@ -78,7 +78,7 @@ onBothDatabases('The review over HTTP', (open) => {
       assert.equal((await at(newId(), anna)).code, 'not_found', path)
       assert.equal((await at(id, anna)).code, 'lease_lost', path)
     }
-    for (const call of calls) assert.equal(call.who, 'staff')
+    for (const call of calls) assert.equal(call.who, 'verifier')
   })
 
   it('refuses reasons and verdicts that are not of the list', async () => {

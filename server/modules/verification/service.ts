@@ -1,4 +1,5 @@
 import type { Lender } from '#contract/lender.ts'
+import type { Signal } from '#contract/person/signals.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
@@ -7,6 +8,7 @@ import type { Requests } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import { createConflicts } from './conflicts.ts'
 import { createEnrolment } from './enrolment.ts'
+import { noteFile } from './files-store.ts'
 import type { StaffNames } from './history.ts'
 import { createItems } from './items.ts'
 import { createLeases } from './leases.ts'
@@ -33,11 +35,14 @@ interface Parts {
   readonly calling?: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   /** The latest decision about a request, for the staff. */
   readonly decision?: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
+  /** What is remarkable about a client beside others. */
+  readonly signals?: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
 }
 
 /** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
 export function createVerification(parts: Parts) {
   const { platform, requests, steps, auth, messages, lender, staffNames: names } = parts
+  const files = parts.files ?? (async () => [])
   const enrolment = createEnrolment(platform, requests, auth)
   const leases = createLeases(platform, requests, enrolment, lender)
   const looks = createLooks(platform, lender.flow.cardsPerHour)
@@ -54,6 +59,7 @@ export function createVerification(parts: Parts) {
     leases,
     items,
     conflicts,
+    files,
   })
   const { needsSecond } = outcomes
   const queue = createQueue({ platform, requests, enrolment, lender, names, needsSecond })
@@ -70,9 +76,10 @@ export function createVerification(parts: Parts) {
     names,
     needsSecond,
     productName: queue.productName,
-    files: parts.files ?? (async () => []),
+    files,
     calling: parts.calling ?? (async () => undefined),
     decision: parts.decision ?? (async () => null),
+    signals: parts.signals ?? (async () => []),
   })
   platform.jobs.every('review.leases', half, leases.sweep)
   platform.jobs.every('review.enrolment', half, enrolment.enrolAll)
@@ -85,10 +92,11 @@ export function createVerification(parts: Parts) {
     open,
     names,
 
-    /** A look at a photo or video: the request is to be in this reviewer's hands, and counts as seen whole. */
-    async look(tx: Tx, requestId: string, staffId: string): Promise<void> {
+    /** A look at a photo or video: the request is to be in this reviewer's hands, and counts as seen whole. With `fileId`, that file is opened. */
+    async look(tx: Tx, requestId: string, staffId: string, fileId?: string): Promise<void> {
       await leases.held(tx, requestId, staffId)
       await looks.note(tx, requestId, staffId)
+      if (fileId) await noteFile(tx.db, requestId, fileId, staffId, platform.clock.now())
     },
   }
 }

@@ -67,7 +67,7 @@ export function createVerdicts(platform: Platform, leases: Leases, items: Items,
       })
       tx.journal({
         event: 'review.verdict',
-        actor: { kind: 'office', id: staffId },
+        actor: { kind: 'staff', id: staffId },
         subject: { kind: 'request', id: requestId },
         data: {
           step: number,

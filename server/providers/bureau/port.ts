@@ -18,7 +18,10 @@ export interface UnpaidLoan {
   readonly monthlyPayment: number
   /** Full cost, per cent a year with three decimals. */
   readonly fullCostPercent: string
-  readonly overdueDays: number
+  /** Null: the answer does not say. */
+  readonly overdueDays: number | null
+  /** ОГРН of the lender, so that a loan of our own is not counted twice; null: the answer does not say. */
+  readonly lender: string | null
 }
 
 export interface BureauReport {
@@ -29,7 +32,9 @@ export interface BureauReport {
   readonly unpaidLoans: readonly UnpaidLoan[]
   /** Income the bureau knows of, whole kopecks a month. */
   readonly monthlyIncome: number | null
-  /** 300 (bad) to 850 (good); null for a person without a history. */
+  /** Whether the person has a credit history; null: the answer does not say, which is not «none». */
+  readonly history: boolean | null
+  /** 300 (bad) to 850 (good); null without a history, or where the answer does not say. */
   readonly score: number | null
 }
 

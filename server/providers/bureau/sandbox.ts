@@ -14,6 +14,7 @@ import type { Bureau, BureauPerson, BureauReport, UnpaidLoan } from './port.ts'
  *     08  an income of 120 000 ₽ a month that the bureau confirms
  *     09  does not answer
  *     10  no credit history at all
+ *     11  payments and costs of a loan only, as bureaus must answer: overdue days, history and score are not known
  *
  * Anybody else has a score of 650 to 800, always the same one, and no debts.
  */
@@ -33,6 +34,7 @@ const loan = (changes: Partial<UnpaidLoan>): UnpaidLoan => ({
   monthlyPayment: 5_000_00,
   fullCostPercent: '25.000',
   overdueDays: 0,
+  lender: '1027700000000',
   ...changes,
 })
 
@@ -45,7 +47,8 @@ const special: Readonly<Record<string, Partial<BureauReport>>> = {
   '06': { score: 520 },
   '07': { score: 400 },
   '08': { monthlyIncome: 120_000_00 },
-  '10': { score: null },
+  '10': { history: false, score: null },
+  '11': { history: null, score: null, unpaidLoans: [loan({ overdueDays: null })] },
 }
 
 function clean(person: BureauPerson): BureauReport {
@@ -55,6 +58,7 @@ function clean(person: BureauPerson): BureauReport {
     selfBan: false,
     unpaidLoans: [],
     monthlyIncome: null,
+    history: true,
     score: 650 + (digest.readUInt16BE(0) % 151),
   }
 }

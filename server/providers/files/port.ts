@@ -1,3 +1,8 @@
+/** The store cannot be asked now, or does not take our keys: nothing is known of the file. */
+export class StoreAway extends Error {
+  override name = 'StoreAway'
+}
+
 /** Keeps bytes by name. What it gets is sealed already. */
 export interface FileStore {
   /** The whole file is there afterwards, over a power cut too, or nothing is. Writing a name again replaces it. */

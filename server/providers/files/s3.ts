@@ -2,13 +2,20 @@ import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { ProviderConfig } from '#server/platform/config.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
-import type { FileStore } from './port.ts'
+import { type FileStore, StoreAway } from './port.ts'
 
 const name = /^[0-9a-f-]{36}$/
-const callMs = 30_000
-const tries = 4
+const answerMs = 5000
+/** A line slower than this many bytes a millisecond is as good as none. */
+const slowest = 500
+const tries = 3
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
+
+const whyOf = (error: unknown): string => {
+  const { cause, name } = error as { cause?: { code?: string }; name?: string }
+  return cause?.code ?? name ?? 'no answer'
+}
 
 const wanted = ['BUCKET', 'ENDPOINT', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
 
@@ -20,6 +27,8 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
   const missing = wanted.filter((key) => !settings[key])
   if (missing.length > 0) throw new StartRefused(`S3_${missing.join(', S3_')} is missing: set it beside S3_BUCKET`)
   const [bucket, endpoint, accessKeyId, secretAccessKey] = wanted.map((key) => settings[key]?.reveal() ?? '')
+  if (!/^https?:\/\/[^/\s@?#]+(\/[^\s?#]*)?$/.test(endpoint ?? ''))
+    throw new StartRefused('S3_ENDPOINT is to be an address such as http://store:8333: correct it in the environment')
   const folder = `${endpoint?.replace(/\/$/, '')}/${bucket}`
   const client = new AwsClient({
     accessKeyId: accessKeyId ?? '',
@@ -35,7 +44,11 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
   }
 
   /** Every call may be made again: each of them means the same the second time. */
-  async function call(url: string, init: { method: string; body?: Uint8Array; headers?: Record<string, string> }) {
+  async function call(
+    url: string,
+    init: { method: string; body?: Uint8Array; headers?: Record<string, string> },
+    size = init.body?.length ?? 0,
+  ) {
     const headers = { ...init.headers, 'x-amz-content-sha256': sha256(init.body ?? '') }
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -43,21 +56,25 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
           ...init,
           body: (init.body ?? null) as BodyInit | null,
           headers,
-          signal: AbortSignal.timeout(callMs),
+          signal: AbortSignal.timeout(answerMs + Math.ceil(size / slowest)),
         })
         if (answer.ok || answer.status === 404 || attempt === tries) return answer
         if (answer.status < 500 && answer.status !== 429) return answer
         await answer.body?.cancel()
       } catch (error) {
-        if (attempt === tries) throw error
+        const late = error instanceof Error && error.name === 'TimeoutError'
+        // fetch says TypeError for whatever befell the connection.
+        if (!late && !(error instanceof TypeError)) throw error
+        if (late || attempt === tries) throw new StoreAway(`the file store cannot be reached: ${whyOf(error)}`)
       }
       await new Promise((go) => setTimeout(go, 100 * 3 ** attempt * (0.5 + Math.random())))
     }
   }
 
   const expect = (answer: Response, what: string): Response => {
-    if (!answer.ok) throw new Error(`the file store answered ${answer.status} to ${what}`)
-    return answer
+    if (answer.ok) return answer
+    const said = `the file store answered ${answer.status} to ${what}`
+    throw answer.status === 404 ? new Error(said) : new StoreAway(said)
   }
 
   return {
@@ -68,7 +85,7 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
     async read(file, start, end) {
       if (end <= start) return Buffer.alloc(0)
       const range = { range: `bytes=${start}-${end - 1}` }
-      const answer = await call(addressOf(file), { method: 'GET', headers: range })
+      const answer = await call(addressOf(file), { method: 'GET', headers: range }, end - start)
       if (answer.status === 416) return Buffer.alloc(0)
       const bytes = Buffer.from(await expect(answer, 'a read').arrayBuffer())
       return answer.status === 206 ? bytes : bytes.subarray(start, end)
@@ -85,7 +102,7 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
       do {
         const token = from && `&continuation-token=${encodeURIComponent(from)}`
         const page = await expect(await call(`${folder}?list-type=2${token}`, { method: 'GET' }), 'a list').text()
-        for (const [, content = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+        for (const content of page.split('<Contents>').slice(1)) {
           const key = tag(content, 'Key')
           if (name.test(key) && new Date(tag(content, 'LastModified')) < before) old.push(key)
         }
@@ -96,4 +113,5 @@ export function s3Files({ settings }: ProviderConfig): FileStore {
   }
 }
 
-const tag = (xml: string, named: string): string => new RegExp(`<${named}>([^<]*)</${named}>`).exec(xml)?.[1] ?? ''
+/** Text of the first element of this name; the names asked for hold no other elements. */
+const tag = (xml: string, named: string): string => xml.split(`<${named}>`)[1]?.split('<')[0] ?? ''

@@ -18,7 +18,7 @@ const mac = (key: string | Buffer, text: string) => createHmac('sha256', key).up
 function signedRight(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const header = request.headers.authorization ?? ''
   const [, day, signedHeaders, signature] =
-    /Credential=ZAYAVKATEST\/(\d{8})\/us-east-1\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(
+    /^AWS4-HMAC-SHA256 Credential=ZAYAVKATEST\/(\d{8})\/us-east-1\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})/.exec(
       header,
     ) ?? []
   if (!day || !signedHeaders || !signature) return false

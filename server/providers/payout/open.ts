@@ -15,8 +15,17 @@ export function openRail({
   if (provider === 'sandbox') return sandboxRail(db, clock)
   if (provider !== 'yookassa')
     throw new StartRefused(`PAYOUT_PROVIDER ${provider} is not known: choose yookassa or sandbox`)
-  const { AGENT_ID: agentId, SECRET_KEY: secretKey, URL: url } = settings
+  const { AGENT_ID: agentId, SECRET_KEY: secretKey, URL: url, CARD_PAGE: cardPage } = settings
   if (!agentId) throw new StartRefused('PAYOUT_AGENT_ID is not set: yookassa asks for the id of its payout gateway')
   if (!secretKey) throw new StartRefused('PAYOUT_SECRET_KEY is not set: yookassa asks for it')
-  return yookassaRail({ outbound, clock, agentId, secretKey, ...(url && { url: url.reveal().replace(/\/$/, '') }) })
+  if (cardPage && !/^https:\/\/[^\s?#]+$/.test(cardPage.reveal()))
+    throw new StartRefused('PAYOUT_CARD_PAGE is to be an https address without a query: correct it in the environment')
+  return yookassaRail({
+    outbound,
+    clock,
+    agentId,
+    secretKey,
+    ...(url && { url: url.reveal().replace(/\/$/, '') }),
+    ...(cardPage && { cardPage: cardPage.reveal() }),
+  })
 }

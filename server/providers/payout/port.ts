@@ -29,6 +29,10 @@ export const cancelReasons = [
   'recipient_not_found',
   'recipient_check_failed',
   'identification_required',
+  /** Ours, not the rail's: it does not pay to such a destination, and was not asked. */
+  'destination_not_taken',
+  /** Ours: the law asks for a comparison of the receiver's name, and this rail makes none at such a destination. */
+  'receiver_not_checked',
 ] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
@@ -63,6 +67,13 @@ export interface PayoutRail {
   readonly name: string
   /** Kinds of destination this rail can pay to. */
   readonly takes: readonly Destination['kind'][]
+  /** Kinds at which the receiver's name is compared with the borrower's before the money is theirs. */
+  readonly checksReceiver: readonly Destination['kind'][]
+  /**
+   * The rail's own page on which the borrower names a card, so that its number never comes to us: an https address, or a path of the demo's.
+   * It is given `state` in the query, and comes back to `/step32#card=TOKEN:1234&state=…`, the card's last four digits behind its token. Without it no card is taken.
+   */
+  readonly cardPage?: string
   pay(order: PayoutOrder): Promise<Transfer>
   /**
    * Looks a transfer up by the rail's own id or, while that is unknown, by our key. Null: the rail never saw it, or answers by

@@ -36,6 +36,9 @@ function lastDigits({ destination }: PayoutOrder): string {
   return destination.mask.slice(-2)
 }
 
+/** Where the demo names its card: see sandbox-card-page.ts. */
+export const sandboxCardPage = '/service/sandbox/card'
+
 /** A rail with a ledger of its own that outlives the server's death, as a bank's does. No money moves. */
 export function sandboxRail(db: Kysely<unknown>, clock: Clock): PayoutRail {
   const read = (key: string) =>
@@ -50,6 +53,8 @@ export function sandboxRail(db: Kysely<unknown>, clock: Clock): PayoutRail {
   return {
     name: 'sandbox',
     takes: ['sbp', 'card', 'account'],
+    checksReceiver: ['sbp', 'card', 'account'],
+    cardPage: sandboxCardPage,
 
     async pay(order) {
       const at = clock.now()

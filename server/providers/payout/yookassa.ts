@@ -22,6 +22,8 @@ interface Settings {
   readonly agentId: Secret
   readonly secretKey: Secret
   readonly url?: string
+  /** Where the rail's card form stands (deploy/card-page); without it cards are not taken. */
+  readonly cardPage?: string
 }
 
 const payoutSchema = z.object({
@@ -102,7 +104,7 @@ function destinationOf({ destination }: PayoutOrder) {
     return { payout_destination_data: { type: 'sbp', phone: phone.replace(/\D/g, ''), bank_id: bankId } }
   }
   if (destination.kind === 'card') return { payout_token: destination.token }
-  throw new Error('YooKassa does not pay to an account')
+  throw new RailTrouble('ЮKassa не переводит на счёт', { nothingMade: true })
 }
 
 const sameName = (name: string) => name.toLowerCase().replace(/[^a-zа-яё0-9]/g, '')
@@ -111,7 +113,14 @@ const sameName = (name: string) => name.toLowerCase().replace(/[^a-zа-яё0-9]/
  * YooKassa payouts (yookassa.ru/developers/payouts). The same Idempotence-Key answers with the same payout for 24 hours, so an unknown outcome
  * is asked for with `pay` under the same key; after that only a person can tell, and the call is refused.
  */
-export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookassaUrl }: Settings): PayoutRail {
+export function yookassaRail({
+  outbound,
+  clock,
+  agentId,
+  secretKey,
+  url = yookassaUrl,
+  cardPage,
+}: Settings): PayoutRail {
   const authorization = `Basic ${Buffer.from(`${agentId.reveal()}:${secretKey.reveal()}`).toString('base64')}`
 
   const post = (path: string, key: string, body: object) =>
@@ -143,7 +152,10 @@ export function yookassaRail({ outbound, clock, agentId, secretKey, url = yookas
 
   return {
     name: 'yookassa',
-    takes: ['sbp', 'card'],
+    takes: cardPage ? ['sbp', 'card'] : ['sbp'],
+    // Of a card only its own bank knows the holder, and YooKassa does not ask it.
+    checksReceiver: ['sbp'],
+    ...(cardPage && { cardPage }),
 
     async pay(given) {
       const order = await withBank(given)

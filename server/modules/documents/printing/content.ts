@@ -40,7 +40,13 @@ export function blocksOf(text: string): readonly Block[] {
   return text
     .trim()
     .split(/\n{2,}/)
-    .map((part) => part.replace(/\s*\n\s*/g, ' ').trim())
+    .map((part) =>
+      part
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' ')
+        .trim(),
+    )
     .filter(Boolean)
     .map((part) =>
       part.startsWith('#') ? { kind: 'heading', text: part.replace(/^#+\s*/, '') } : { kind: 'paragraph', text: part },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openHelper } from '#server/platform/helper.ts'
+import { openWorkers } from '#server/platform/worker-process.ts'
 import { type PrintedContent, plainText } from './content.ts'
 
 /** A document as it is kept and signed: these bytes, not its content, are what the hash is of. */
@@ -15,11 +15,22 @@ export interface Order {
   readonly madeAt: number
 }
 
+/** What it sets is ours: a process that ended over it ended for another reason, and the next one is asked. */
+const limits = {
+  atOnce: 1,
+  waiting: 1000,
+  tries: 2,
+  timeMs: 60_000,
+  heapMb: 256,
+  answerBytes: 20 * 1024 * 1024,
+  silent: false,
+}
+
 /** Sets documents as PDF, in a process of its own. */
 export function openPress() {
-  const print = openHelper<Order, Uint8Array>(new URL('./printer.ts', import.meta.url))
+  const print = openWorkers<Order, null>(new URL('./printer.ts', import.meta.url), limits)
   return async (content: PrintedContent, madeAt: Date): Promise<Printed> => {
-    const pdf = Buffer.from(await print({ content, madeAt: madeAt.getTime() }))
+    const { bytes: pdf } = await print({ content, madeAt: madeAt.getTime() })
     return { pdf, text: plainText(content), sha256: createHash('sha256').update(pdf).digest('hex') }
   }
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { answerParent } from '#server/platform/helper.ts'
+import { answerParent } from '#server/platform/worker-program.ts'
 import { layout } from './layout.ts'
 import type { Order } from './press.ts'
 import { writeTags } from './tagging.ts'
@@ -16,6 +16,7 @@ pdfmake.setFonts(fonts)
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => own.has(path))
 
-answerParent(
-  ({ content, madeAt }: Order): Promise<Uint8Array> => pdfmake.createPdf(layout(content, new Date(madeAt))).getBuffer(),
-)
+await answerParent(async ({ content, madeAt }: Order) => ({
+  answer: null,
+  bytes: await pdfmake.createPdf(layout(content, new Date(madeAt))).getBuffer(),
+}))

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Told } from './reporter.ts'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Outcome {
+  name: string
+  passed: number
+  failed: number
+  output: string
+  seconds: number
+  /** What went wrong, a line for each test. */
+  wrong: readonly string[]
+}
+
+export function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+  heard: (text: string) => void = () => {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const take = (text: string) => {
+      output += text
+      heard(text)
+    }
+    child.stdout.setEncoding('utf8').on('data', take)
+    child.stderr.setEncoding('utf8').on('data', take)
+    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+async function timed(
+  name: string,
+  work: () => Promise<Omit<Outcome, 'name' | 'seconds' | 'wrong'> & { wrong?: readonly string[] }>,
+): Promise<Outcome> {
+  const started = performance.now()
+  const outcome = { name, wrong: [name], ...(await work()), seconds: (performance.now() - started) / 1000 }
+  const verdict = outcome.failed > 0 ? 'FAILED' : 'ok'
+  console.log(
+    `${verdict.padEnd(7)} ${name}: ${outcome.passed} passed, ${outcome.failed} failed, ${outcome.seconds.toFixed(1)} s`,
+  )
+  if (outcome.failed > 0) console.log(outcome.output.slice(-12_000))
+  return outcome
+}
+
+/** A check that is one verdict. */
+export const check = (name: string, command: string, args: string[]) =>
+  timed(name, async () => {
+    const { code, output } = await run(command, args)
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output }
+  })
+
+function asTold(line: string): Told | null {
+  try {
+    return JSON.parse(line) as Told
+  } catch {
+    return null
+  }
+}
+
+/** Hundreds of processes read the same sources: Node keeps what it made of them, half a second of the processor each. */
+const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
+
+/** A file that takes longer hangs, and fails by it. */
+const longestMs = 15 * 60_000
+/** At so many the machine is not to blame. */
+const mostTriedAgain = 2
+/** What injects faults by chance: a failure there is a finding, also when it does not come twice. */
+const findsFaults = /^checks\/(drills|security)\//
+
+interface Ran {
+  passed: number
+  failed: number
+  output: string
+  failures: { file: string; line: string }[]
+}
+
+/** Test files under the runner of Node. Each failure and each figure is printed as it comes, the slowest files at the end. */
+async function ran(files: string[], args: string[], env: Record<string, string>): Promise<Ran> {
+  const all: Ran = { passed: 0, failed: 0, output: '', failures: [] }
+  const times: { file: string; seconds: number }[] = []
+  /** What each file wrote to its standard error, the end of it. */
+  const spoken = new Map<string, string>()
+  const hear = (line: string) => {
+    const told = asTold(line)
+    if (told?.kind === 'failed') {
+      const file = told.file.replace(root, '')
+      all.failures.push({ file, line: `${file} ${told.title}: ${told.error.split('\n', 1)[0]?.slice(0, 200)}` })
+      console.log(`        not ok: ${file} ${told.title}\n${told.error}`)
+      // A file that fails by itself has said why before.
+      if (told.title.endsWith(file)) console.log(spoken.get(file) ?? '')
+    } else if (told?.kind === 'file') times.push({ file: told.file.replace(root, ''), seconds: told.seconds })
+    else if (told?.kind === 'stderr') {
+      const file = told.file.replace(root, '')
+      spoken.set(file, `${spoken.get(file) ?? ''}${told.text}`.slice(-4000))
+      if (all.failures.some((failure) => failure.file === file)) console.log(told.text.trimEnd())
+    } else if (told?.kind === 'said') console.log(`        ${told.text}`)
+    else if (told?.kind === 'counts') Object.assign(all, { passed: told.passed, failed: told.failed })
+    else all.output = `${all.output}${line}\n`.slice(-4000)
+  }
+  let rest = ''
+  const { code } = await run(
+    'node',
+    ['--test', `--test-timeout=${longestMs}`, '--test-reporter=./checks/setup/reporter.ts', ...args, ...files],
+    { ...compileCache, ...env },
+    (text) => {
+      const lines = `${rest}${text}`.split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) hear(line)
+    },
+  )
+  if (code !== 0 && all.failed === 0) all.failed = 1
+  const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.LONGEST ?? 8))
+  if (slowest.length > 0)
+    console.log(`        longest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`)
+  return all
+}
+
+/** Which tests failed, how many passed. With `again`, one or two files that failed are run once more by themselves, and that is said. */
+export const tests = (
+  name: string,
+  files: string[],
+  args: string[] = [],
+  env: Record<string, string> = {},
+  { again = false } = {},
+) =>
+  timed(name, async () => {
+    if (files.length === 0) return { passed: 0, failed: 1, output: 'no test files were found' }
+    const first = await ran(files, args, env)
+    const outcome = ({ passed, failed, output, failures }: Ran) => ({
+      passed,
+      failed,
+      output: failures.length > 0 ? '' : output,
+      wrong: failures.map(({ line }) => line),
+    })
+    const retried = again ? [...new Set(first.failures.map(({ file }) => file))] : []
+    if (retried.length === 0 || retried.length > mostTriedAgain || retried.some((file) => findsFaults.test(file)))
+      return outcome(first)
+    // A browser on a busy machine: what fails is run once more by itself, and says so.
+    for (const { line } of first.failures) console.log(`        tried again: ${line}`)
+    const second = await ran(retried, args, env)
+    return outcome({ ...second, passed: first.passed + Math.max(0, first.failed - second.failed) })
+  })

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+import { comment, id, page } from './parameters.ts'
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))
+
+export const suspenseReasons = {
+  unknownLoan: 'Такого займа нет',
+  closedLoan: 'Заём уже закрыт',
+  beforeLoan: 'Заплачено раньше, чем выдан заём',
+  overpaid: 'Заплачено больше долга',
+} as const
+export type SuspenseReason = keyof typeof suspenseReasons
+
+const suspenseItem = z.object({
+  id: z.string(),
+  at: z.string(),
+  amount: z.number(),
+  provider: z.string(),
+  providerId: z.string(),
+  /** The loan that was named. */
+  loan: z.string(),
+  reason: z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
+  asked: z.nullable(z.object({ by: z.string(), contract: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+})
+export type SuspenseItem = z.output<typeof suspenseItem>
+
+export const officeSuspense = defineCall({
+  name: 'officeSuspense',
+  about: 'Money nobody has placed yet, oldest first',
+  method: 'GET',
+  path: '/service/office/suspense',
+  who: 'loanReader',
+  query: page,
+  answer: z.object({ items: z.array(suspenseItem), next: z.optional(z.string()), total: z.number() }),
+})
+
+export const placeSuspense = defineCall({
+  name: 'placeSuspense',
+  about:
+    'Places money in suspense on a running loan, by the number of its contract and with the payer’s own day. One asks, another one confirms the same',
+  method: 'POST',
+  path: '/service/office/suspense/:id/place',
+  who: 'accountant',
+  status: 202,
+  params: id,
+  body: z.object({ contract: z.string().check(z.minLength(1), z.maxLength(40)), reason: comment }),
+  answer: z.object({ done: z.boolean() }),
+  errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+export const officeLedger = defineCall({
+  name: 'officeLedger',
+  about: 'The trial balance by what was of value on a day: every account of the book, its turnover and balance',
+  method: 'GET',
+  path: '/service/office/ledger',
+  who: 'loanReader',
+  query: z.object({ on: z.optional(day) }),
+  answer: z.object({
+    day: z.string(),
+    accounts: z.array(z.object({ account: z.string(), debit: z.number(), credit: z.number() })),
+    debit: z.number(),
+    credit: z.number(),
+  }),
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../call.ts'
+import { type ListedBy, listedBy, type OwnList, ownLists } from '../../person/lists.ts'
+import { comment, id, keys, page, short } from './parameters.ts'
+
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'День как 2027-03-31'))
+
+const entry = z.object({
+  id: z.string(),
+  list: keys<OwnList>(ownLists),
+  /** As it was typed. */
+  value: z.string(),
+  reason: z.string(),
+  author: z.string(),
+  at: z.string(),
+  until: z.optional(z.string()),
+  /** What waits for another person: that it stands, or that it goes. */
+  waits: z.optional(z.enum(['add', 'remove'])),
+  /** Whether this member of the staff may say the second word. */
+  mayConfirm: z.boolean(),
+})
+export type ListEntry = z.output<typeof entry>
+
+export const officeLists = defineCall({
+  name: 'officeLists',
+  about: 'The lender’s own lists, newest first, and the files of the lists the law names',
+  method: 'GET',
+  path: '/service/office/lists',
+  who: 'supervisor',
+  query: page,
+  answer: z.object({
+    items: z.array(entry),
+    next: z.optional(z.string()),
+    files: z.array(
+      z.object({
+        name: z.string(),
+        sha256: z.string(),
+        entries: z.number(),
+        loadedAt: z.string(),
+        screenedAt: z.optional(z.string()),
+      }),
+    ),
+  }),
+})
+
+export const addToList = defineCall({
+  name: 'addToList',
+  about: 'Puts somebody on a list of the lender’s; the black one needs another person’s word: `stands`',
+  method: 'POST',
+  path: '/service/office/lists',
+  who: 'supervisor',
+  status: 201,
+  body: z.object({
+    list: keys<OwnList>(ownLists),
+    by: keys<ListedBy>(listedBy),
+    value: short.check(z.minLength(1)),
+    birthDate: z.optional(day),
+    reason: comment.check(z.minLength(1, 'Напишите причину')),
+    until: z.optional(day),
+  }),
+  answer: z.object({ stands: z.boolean() }),
+  errors: ['invalid_answers'],
+  idempotent: true,
+})
+
+export const confirmListEntry = defineCall({
+  name: 'confirmListEntry',
+  about: 'The second word for an entry or its removal',
+  method: 'POST',
+  path: '/service/office/lists/:id/confirm',
+  who: 'supervisor',
+  status: 204,
+  params: id,
+  errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+export const removeListEntry = defineCall({
+  name: 'removeListEntry',
+  about: 'Asks for the removal of an entry, which needs another person’s word; asked again, takes that back',
+  method: 'DELETE',
+  path: '/service/office/lists/:id',
+  who: 'supervisor',
+  status: 204,
+  params: id,
+  errors: ['not_found', 'state_conflict'],
+})

@@ -1,0 +1,41 @@
+import { about } from './vocabulary.ts'
+
+const client = about('client')
+const loan = about('loan')
+/** What two of the staff do. */
+type Asked = { readonly choice: string; readonly action: string }
+interface StatementCounts {
+  readonly from: string
+  readonly to: string
+  readonly lines: number
+  readonly known: number
+  readonly placed: number
+  readonly waiting: number
+}
+
+/** What happens to loans, their payments and their book. */
+export const loanEvents = {
+  'loan.open': loan<{ request: string; principal: number; due: string }>('Заём начался'),
+  'loan.payment': loan<{ amount: number; providerId: string; paidOn: string; partReturn: boolean; dayHeard?: true }>(
+    'Платёж принят',
+  ),
+  'loan.partReturn': loan<{ day: string; amount: number; principal: number }>('Досрочный возврат части'),
+  'loan.prolong': loan<{ on: string; dueDate: string }>('Заём продлён'),
+  'loan.close': loan<{ overpaid: number }>('Заём закрыт'),
+  'payment.suspense': about('payment')<{ amount: number; providerId: string; reason: string }>('Платёж без места'),
+  'loan.view': loan('Заём открыт сотрудником'),
+  'loan.void': loan<{ payment: string; amount: number; reopened: boolean }>('Платёж снят'),
+  'contact.begin': loan<{ contact: string; kind: string }>('Звонок о долге начат'),
+  'contact.end': loan<{ contact: string; result: string; day?: string; amount?: number }>('Звонок о долге окончен'),
+  'contact.refused': loan<{ because: string }>('Контакт не разрешён законом'),
+  'contact.stop': client<{ ground: string }>('Взаимодействие прекращено'),
+  'contact.lift': client<{ ground: string }>('Взаимодействие снова разрешено'),
+  'promise.kept': loan<{ contact: string }>('Обещание сдержано'),
+  'promise.broken': loan<{ contact: string }>('Обещание нарушено'),
+  'action.ask': about('payment')<Asked>('Действие с платежом ждёт второго сотрудника'),
+  'action.confirm': about('payment')<Asked>('Действие с платежом подтверждено'),
+  'book.closeDay': about('day')<{ postings: number; debit: number; root: string }>('День книги закрыт'),
+  'ledger.conflict': about('posting')<{ chain: string }>('Проводка рассказана иначе'),
+  'ledger.replay': loan<{ reversed: number; written: number }>('Проводки займа записаны заново'),
+  'statement.import': about('statement')<StatementCounts>('Выписка загружена'),
+} as const

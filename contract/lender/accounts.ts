@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { type Account, accountFitsBank, type Bik } from '../identifiers.ts'
+
+const digits = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said))
+
+/** A bank account of the lender to which borrowers may pay by transfer. */
+export const accountSchema = z
+  .strictObject({
+    bank: z.string().check(z.minLength(1), z.maxLength(160)),
+    bik: digits(/^04\d{7}$/, '9 digits that begin with 04'),
+    account: digits(/^40\d{18}$/, '20 digits that begin with 40'),
+    correspondent: digits(/^301\d{17}$/, '20 digits that begin with 301'),
+  })
+  .check(({ value, issues }) => {
+    const wrong = (field: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [field], message, input: value[field] })
+    if (!accountFitsBank(value.bik as Bik, value.account as Account))
+      wrong('account', 'does not fit the bik: a digit is wrong')
+    if (!value.correspondent.endsWith(value.bik.slice(-3)))
+      wrong('correspondent', 'ends with the last three digits of the bik')
+  })

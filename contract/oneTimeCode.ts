@@ -1,0 +1,2 @@
+/** Wrong tries that void a one-time code. */
+export const codeTries = 5

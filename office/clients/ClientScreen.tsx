@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { type CardPurpose, type ClientCard, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { CallError } from '#ui/callError.ts'
+import { Select } from '#ui/fields/Select.tsx'
+import { makeCall } from '../calls.ts'
+import { Screen } from '../frame/Screen.tsx'
+import { Trouble } from '../frame/Trouble.tsx'
+import { useStaff } from '../session.ts'
+import { Accounts } from './Accounts.tsx'
+import { Cases, Consents, Known, Loans, Messages, Requests, Signals } from './CardParts.tsx'
+import s from './Clients.module.css'
+
+const purposes = Object.entries(cardPurposes).map(([value, label]) => ({ value: value as CardPurpose, label }))
+
+/** A person's card. It opens with a purpose, which the journal keeps; values are masked until a supervisor asks for them */
+export function ClientScreen() {
+  const { id = '' } = useParams<{ id: string }>()
+  // another client is another card, and another purpose
+  return <Client key={id} id={id} />
+}
+
+function Client({ id }: { id: string }) {
+  const { role } = useStaff()
+  const [purpose, setPurpose] = useState<CardPurpose | ''>('')
+  const [card, setCard] = useState<ClientCard>()
+  const [error, setError] = useState<CallError>()
+  const [busy, setBusy] = useState(false)
+
+  const open = async (whole = false) => {
+    if (!purpose) return
+    setBusy(true)
+    setError(undefined)
+    try {
+      setCard(await makeCall(openClient, { params: { id }, body: { purpose, ...(whole && { whole }) } }))
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (!card)
+    return (
+      <Screen title="Карточка клиента">
+        <form
+          className={s.purpose}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void open()
+          }}
+        >
+          <Select<CardPurpose>
+            id="purpose"
+            name="purpose"
+            label="Зачем открываете"
+            hint="Останется в журнале вместе с вашим именем"
+            options={purposes}
+            value={purpose}
+            onChange={(chosen) => setPurpose(chosen)}
+          />
+          <Button type="submit" wide={false} busy={busy} disabled={!purpose}>
+            Открыть карточку
+          </Button>
+        </form>
+        {error && <Trouble error={error} onAgain={() => void open()} />}
+      </Screen>
+    )
+  return (
+    <Screen
+      title={card.name}
+      actions={
+        role !== 'verifier' &&
+        !card.whole && (
+          <Button small kind="soft" wide={false} busy={busy} onClick={() => void open(true)}>
+            Показать целиком
+          </Button>
+        )
+      }
+    >
+      {error && <Trouble error={error} onAgain={() => void open(card.whole)} />}
+      <Signals card={card} />
+      <div className={s.parts}>
+        <Cases card={card} />
+        <Accounts card={card} onDone={() => void open(card.whole)} />
+        <Known card={card} />
+        <Requests card={card} />
+        <Loans card={card} />
+        <Messages card={card} />
+        <Consents card={card} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,195 @@
+import { useId, useState } from 'react'
+import {
+  addMachineSecret,
+  decideMachine,
+  endMachine,
+  endMachineSecret,
+  officeMachines,
+} from '#contract/calls/office/machines.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { toast } from '#ui/feedback/toast.ts'
+import { type Column, Table } from '#ui/show/Table.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
+import { makeCall } from '../calls.ts'
+import { Sheet } from '../frame/ListScreen.tsx'
+import { Trouble } from '../frame/Trouble.tsx'
+import { useMoments } from '../moments.ts'
+import { useOnceKey } from '../useOnceKey.ts'
+import { useRead } from '../useRead.ts'
+import s from './Connections.module.css'
+import { type Machine, MachineForm } from './MachineForm.tsx'
+import { SecretOnce, type Shown } from './SecretOnce.tsx'
+import { useActing } from './useActing.ts'
+
+const wishWords = { make: 'новая система', change: 'изменение', secret: 'новый секрет', end: 'отключить насовсем' }
+const stateWords = {
+  asked: ['ждёт подтверждения', 'warn'],
+  active: ['работает', 'good'],
+  stopped: ['остановлена', 'bad'],
+  ended: ['отключена', 'plain'],
+} as const
+
+/** The lender's other systems: who they are, what they may, what waits for a second administrator */
+export function Machines() {
+  const moment = useMoments()
+  const form = useId()
+  const { data, error, mutate } = useRead(officeMachines, {}, { every: 30_000 })
+  const [editing, setEditing] = useState<Machine | 'new' | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [busy, setBusy] = useState(false)
+  const act = useActing(mutate)
+  const keyFor = useOnceKey()
+
+  const decide = ({ id }: Machine, confirm: boolean) =>
+    act(async () => {
+      await makeCall(decideMachine, { params: { id }, body: { confirm } })
+      return confirm ? 'Подтверждено' : 'Отклонено'
+    })
+  const stop = ({ id, name }: Machine) =>
+    act(async () => {
+      const { pending } = await makeCall(endMachine, { params: { id } })
+      return pending ? `${name}: остановлена. Насовсем отключит другой администратор` : `${name}: отключена`
+    })
+  const newSecret = ({ id, secrets }: Machine) =>
+    act(async () => {
+      setShown({
+        ...(await makeCall(addMachineSecret, { params: { id } }, { key: keyFor(id, secrets) })),
+        client: true,
+      })
+      return undefined
+    })
+  const endOldest = ({ id, secrets }: Machine) =>
+    act(async () => {
+      const [oldest] = secrets
+      if (oldest) await makeCall(endMachineSecret, { params: { id, secret: oldest.id } })
+      return 'Старый секрет больше не действует'
+    })
+
+  const columns: readonly Column<Machine>[] = [
+    { key: 'name', title: 'Система', head: true, cell: ({ name }) => name },
+    {
+      key: 'state',
+      title: 'Состояние',
+      cell: ({ state, until }) => (
+        <>
+          <Tag tone={stateWords[state][1]}>{stateWords[state][0]}</Tag>
+          {until && ` до ${formatDate(until as IsoDate, 'numeric')}`}
+        </>
+      ),
+    },
+    { key: 'scopes', title: 'Права', cell: ({ scopes }) => <span className={s.scopes}>{scopes.join(', ')}</span> },
+    { key: 'calls', title: 'За 30 дней', end: true, cell: ({ calls }) => calls },
+    { key: 'last', title: 'Последний вызов', cell: ({ lastUsed }) => (lastUsed ? moment(lastUsed) : 'не было') },
+    {
+      key: 'act',
+      title: 'Действия',
+      cell: (machine) =>
+        machine.state === 'ended' ? null : machine.wish ? (
+          <span className={s.actions}>
+            {`${wishWords[machine.wish.kind]}: просит ${machine.wish.by}`}
+            {machine.wish.mayConfirm && (
+              <Button small onClick={() => void decide(machine, true)}>
+                Подтвердить
+              </Button>
+            )}
+            <Button small kind="quiet" onClick={() => void decide(machine, false)}>
+              {machine.wish.mayConfirm ? 'Отклонить' : 'Отозвать'}
+            </Button>
+          </span>
+        ) : (
+          <span className={s.actions}>
+            <Button small kind="soft" onClick={() => setEditing(machine)}>
+              Изменить
+            </Button>
+            {machine.secrets.length > 1 ? (
+              <Button small kind="soft" onClick={() => void endOldest(machine)}>
+                Убрать старый секрет
+              </Button>
+            ) : (
+              <Button small kind="soft" onClick={() => void newSecret(machine)}>
+                Новый секрет
+              </Button>
+            )}
+            <Button small kind="quiet" onClick={() => void stop(machine)}>
+              Остановить
+            </Button>
+          </span>
+        ),
+    },
+  ]
+
+  return (
+    <section className={s.part}>
+      <div className={s.head}>
+        <h2>Системы</h2>
+        <Button small icon="plus" onClick={() => setEditing('new')}>
+          Подключить систему
+        </Button>
+      </div>
+      {error && <Trouble error={error} onAgain={() => void mutate()} />}
+      {!data && !error && <Placeholder />}
+      {data && (
+        <>
+          <p>
+            Токены выдаёт <span className={s.value}>{data.tokenEndpoint}</span>
+          </p>
+          <Sheet>
+            <Table
+              caption="Системы"
+              columns={columns}
+              rows={data.items}
+              rowKey={({ id }) => id}
+              empty={
+                <Empty icon="shield" title="Систем пока нет">
+                  Подключите ядро, скоринг или хранилище: они получат свой секрет и свои права.
+                </Empty>
+              }
+            />
+          </Sheet>
+        </>
+      )}
+      <Dialog
+        open={editing !== null}
+        onClose={() => setEditing(null)}
+        title={editing === 'new' ? 'Подключить систему' : (editing?.name ?? '')}
+        actions={
+          <>
+            <Button type="submit" form={form} busy={busy}>
+              {editing === 'new' ? 'Подключить' : 'Изменить'}
+            </Button>
+            <Button kind="quiet" onClick={() => setEditing(null)}>
+              Не надо
+            </Button>
+          </>
+        }
+      >
+        {editing && (
+          <MachineForm
+            id={form}
+            machine={editing === 'new' ? null : editing}
+            onBusy={setBusy}
+            onDone={({ shown: made, said }) => {
+              setEditing(null)
+              setShown(made ?? null)
+              if (said) toast(said)
+              void mutate()
+            }}
+          />
+        )}
+      </Dialog>
+      <Dialog
+        open={shown !== null}
+        // a secret that is shown once is not closed by a slip of the hand
+        onClose={() => undefined}
+        title="Секрет системы"
+        actions={<Button onClick={() => setShown(null)}>Передал, закрыть</Button>}
+      >
+        {shown && <SecretOnce {...shown} />}
+      </Dialog>
+    </section>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { voidPayment } from '#contract/calls/office/loans.ts'
+import { hasRight } from '#contract/review.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { TextArea } from '#ui/fields/TextField.tsx'
+import { Table } from '#ui/show/Table.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
+import { makeCall } from '../calls.ts'
+import { Sheet } from '../frame/ListScreen.tsx'
+import { useStaff } from '../session.ts'
+import s from './Loans.module.css'
+import { useAct } from './useAct.ts'
+import { dayText, type LoanPage, sumText } from './words.ts'
+
+type Row = LoanPage['payments'][number]
+type Props = { readonly page: LoanPage; again(): void }
+
+/** What came for the loan; one that was not its own is taken out by two people */
+export function Payments({ page, again }: Props) {
+  const { role } = useStaff()
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const may = hasRight(role, 'accountant')
+  return (
+    <>
+      <Sheet>
+        <Table<Row>
+          caption="Платежи"
+          columns={[
+            { key: 'day', title: 'День плательщика', head: true, cell: ({ day }) => dayText(day) },
+            { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sumText(amount) },
+            { key: 'provider', title: 'Откуда', cell: ({ provider }) => provider },
+            {
+              key: 'state',
+              title: 'Состояние',
+              cell: ({ voided, asked }) =>
+                voided ? (
+                  <Tag tone="bad">снят</Tag>
+                ) : asked ? (
+                  <>
+                    <Tag tone="warn">просят снять</Tag> {asked.by}: {asked.reason}
+                  </>
+                ) : (
+                  <Tag tone="good">учтён</Tag>
+                ),
+            },
+            {
+              key: 'act',
+              title: 'Действия',
+              cell: (row) =>
+                may && !row.voided && row.asked?.mayConfirm !== false ? (
+                  <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
+                    {row.asked ? 'Подтвердить снятие' : 'Снять'}
+                  </Button>
+                ) : null,
+            },
+          ]}
+          rows={page.payments}
+          rowKey={({ id }) => id}
+          empty="Платежей пока не было."
+        />
+      </Sheet>
+      {chosen && (
+        <Voiding
+          payment={chosen}
+          onDone={() => {
+            setChosen(null)
+            again()
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; onClose(): void }) {
+  const [reason, setReason] = useState(payment.asked?.reason ?? '')
+  const [busy, act] = useAct()
+  const send = () =>
+    act(async () => {
+      const { done } = await makeCall(voidPayment, { params: { id: payment.id }, body: { reason } })
+      onDone()
+      return done ? 'Платёж снят, клиенту сказали' : 'Нужен второй сотрудник: платёж снимут, когда он подтвердит'
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Снять платёж ${sumText(payment.amount)} от ${dayText(payment.day)}`}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void send()}>
+            {payment.asked ? 'Подтвердить' : 'Попросить снять'}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Не снимать
+          </Button>
+        </>
+      }
+    >
+      <div className={s.form}>
+        <p>Долг станет таким, как если бы этого платежа не было. Закрытый им заём снова пойдёт.</p>
+        <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { officeSuspense, placeSuspense, type SuspenseItem, suspenseReasons } from '#contract/calls/office/book.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
+import { hasRight } from '#contract/review.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { TextArea, TextField } from '#ui/fields/TextField.tsx'
+import type { Column } from '#ui/show/Table.tsx'
+import { makeCall } from '../calls.ts'
+import { ListScreen } from '../frame/ListScreen.tsx'
+import s from '../loans/Loans.module.css'
+import { useAct } from '../loans/useAct.ts'
+import { useMoments } from '../moments.ts'
+import { useStaff } from '../session.ts'
+import { usePages } from '../useRead.ts'
+import { TakeStatement } from './TakeStatement.tsx'
+
+const sum = (amount: number) => formatRoubles(kopecks(amount))
+
+/** Money nobody has placed yet; it is placed on a loan by two people */
+export function Suspense() {
+  const moment = useMoments()
+  const { role } = useStaff()
+  const [chosen, setChosen] = useState<SuspenseItem | null>(null)
+  const list = usePages<typeof officeSuspense, SuspenseItem>(
+    officeSuspense,
+    (after) => ({ query: after ? { after } : {} }),
+    30_000,
+  )
+  const columns: readonly Column<SuspenseItem>[] = [
+    { key: 'at', title: 'Когда узнали', head: true, cell: ({ at }) => moment(at) },
+    { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sum(amount) },
+    { key: 'reason', title: 'Почему', cell: ({ reason }) => suspenseReasons[reason] },
+    { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${provider}, ${providerId}` },
+    { key: 'loan', title: 'Назван заём', cell: ({ loan }) => loan },
+    {
+      key: 'act',
+      title: 'Действия',
+      cell: (row) => {
+        if (row.reason === 'overpaid') return 'вернуть клиенту'
+        if (!hasRight(role, 'accountant')) return null
+        if (row.asked && !row.asked.mayConfirm) return 'ждёт второго сотрудника'
+        return (
+          <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
+            {row.asked ? 'Подтвердить' : 'Отнести на заём'}
+          </Button>
+        )
+      },
+    },
+  ]
+  return (
+    <ListScreen
+      title="Невыясненные поступления"
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      actions={hasRight(role, 'accountant') && <TakeStatement onTaken={list.again} />}
+      empty={{ icon: 'check', title: 'Невыясненных нет', text: 'Все деньги на своих местах.' }}
+    >
+      {chosen && (
+        <Placing
+          item={chosen}
+          onClose={() => setChosen(null)}
+          onDone={() => {
+            setChosen(null)
+            list.again()
+          }}
+        />
+      )}
+    </ListScreen>
+  )
+}
+
+function Placing({ item, onClose, onDone }: { item: SuspenseItem; onClose(): void; onDone(): void }) {
+  const [contract, setContract] = useState(item.asked?.contract ?? '')
+  const [reason, setReason] = useState(item.asked?.reason ?? '')
+  const [busy, act] = useAct()
+  const send = () =>
+    act(async () => {
+      const { done } = await makeCall(placeSuspense, { params: { id: item.id }, body: { contract, reason } })
+      onDone()
+      return done ? 'Платёж учтён днём плательщика' : 'Нужен второй сотрудник: учтём, когда он подтвердит'
+    })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Отнести ${sum(item.amount)} на заём`}
+      actions={
+        <>
+          <Button busy={busy} onClick={() => void send()}>
+            {item.asked ? `Подтвердить: просит ${item.asked.by}` : 'Попросить'}
+          </Button>
+          <Button kind="quiet" onClick={onClose}>
+            Отменить
+          </Button>
+        </>
+      }
+    >
+      <div className={s.form}>
+        <TextField label="Номер договора" value={contract} onChange={setContract} />
+        <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,1 @@
+export { type Contacts, createContacts, type Debtor } from './service.ts'

@@ -1,0 +1,36 @@
+import { ruleTitles } from '#contract/rules/titles.ts'
+import type { ClientSealing } from '#server/platform/client-keys.ts'
+import { type DecisionInputs, debtBurden, priceOf } from './inputs.ts'
+import { rowTexts } from './rules.ts'
+import type { DecisionRow } from './store.ts'
+
+/** Reasons that are neither a row of the lender's table nor a dated rule of the law. */
+const others: Readonly<Record<string, string>> = {
+  selfBan: 'Самозапрет на займы',
+  identityMissing: 'Личность не подтверждена, а без этого заём выдать нельзя',
+}
+
+/** Why a decision was made, as a person reads it: the rules that spoke, and what they were told. */
+export interface Explained {
+  readonly why: readonly string[]
+  readonly known: { readonly bureau: string; readonly score: number | null; readonly burden: string }
+}
+
+export function explain(
+  row: DecisionRow,
+  rules: { readonly content: string } | undefined,
+  sealing: Pick<ClientSealing, 'unseal'>,
+  place: { readonly table: string; readonly id: string; readonly column: string },
+): Explained {
+  const rows = rules ? rowTexts(rules) : new Map<string, string>()
+  const titles: Readonly<Record<string, string>> = { ...ruleTitles, ...others }
+  const inputs = sealing.unseal<DecisionInputs>(row.inputs, place)
+  return {
+    why: row.reasons.map((reason) => rows.get(reason) ?? titles[reason] ?? reason),
+    known: {
+      bureau: inputs.bureau.name,
+      score: inputs.bureau.score,
+      burden: debtBurden(inputs, priceOf(inputs, inputs.wish.amount)).toFixed(1),
+    },
+  }
+}

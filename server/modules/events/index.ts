@@ -1,0 +1,3 @@
+export { cloudEventOf } from './cloud-event.ts'
+export { eventRoutes } from './routes.ts'
+export { createEvents, type Events } from './service.ts'

@@ -1,0 +1,49 @@
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { type ActionRow, askAction, doneAction, openActions } from './store.ts'
+
+export interface Asking {
+  readonly kind: 'void' | 'place'
+  readonly subject: string
+  /** What exactly is to be done. */
+  readonly choice: string
+  readonly reason: string
+  readonly staffId: string
+}
+
+const place = (id: string) => ({ table: 'loan_action', id })
+
+/** What takes two of the staff: one asks with a reason, another one confirms exactly that. */
+export function createActions({ clock, db, sealing }: Pick<Platform, 'clock' | 'db' | 'sealing'>) {
+  return {
+    /** Answers whether it is to be done now. Throws `second_person` for the one who asked, `state_conflict` when something else was asked for. */
+    async ask(tx: Tx, { kind, subject, choice, reason, staffId }: Asking): Promise<boolean> {
+      if (!reason.trim()) throw fail('bad_request', { issues: [{ field: 'reason', message: 'Напишите, почему' }] })
+      const id = newId()
+      const asked = { id, kind, subject, choice, asked_by: staffId, asked_at: clock.now() }
+      const row = { ...asked, sealed: sealing.seal(reason, place(id)), done_by: null, done_at: null }
+      const open = await askAction(tx.db, row)
+      const journal = (event: 'action.ask' | 'action.confirm') =>
+        tx.journal({
+          event,
+          actor: { kind: 'staff', id: staffId },
+          subject: { kind: 'payment', id: subject },
+          data: { choice, action: open.id },
+        })
+      if (open.id === id) {
+        journal('action.ask')
+        return false
+      }
+      if (open.asked_by === staffId) throw fail('second_person')
+      if (open.choice !== choice) throw fail('state_conflict')
+      await doneAction(tx.db, open.id, staffId, clock.now())
+      journal('action.confirm')
+      return true
+    },
+
+    open: (kind: Asking['kind'], subjects: readonly string[]) => openActions(db, kind, subjects),
+    reasonOf: (row: ActionRow) => sealing.unseal<string>(row.sealed, place(row.id)),
+  }
+}

@@ -1,0 +1,2 @@
+export { loanDeskRoutes } from './routes.ts'
+export { createLoanDesk } from './service.ts'

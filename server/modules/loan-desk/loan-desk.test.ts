@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { keptFailures } from '#server/http/kept-failures.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { verifyLedger } from '../ledger/index.ts'
+import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
+import { shortName, surnameKey } from '../verification/index.ts'
+import { createLoanDesk } from './index.ts'
+
+const day = 24 * 3_600_000
+const rouble = 100
+
+function desked(platform: TestPlatform) {
+  const bench = prolongationsBench(platform)
+  const { loans, ledger, contacts, requests, lender } = bench
+  const staffNames = async () =>
+    new Map([
+      ['vera', 'Вера'],
+      ['boris', 'Борис'],
+    ])
+  const phoneOf = async () => '+79161234567'
+  const calling = { start: async () => ({ until: '' }), end: async () => {} }
+  const desk = createLoanDesk({
+    calling,
+    platform,
+    loans,
+    ledger,
+    contacts,
+    requests,
+    staffNames,
+    shortName,
+    surnameKey,
+    phoneOf,
+  })
+  const verify = () => verifyLedger(platform.db, lender.rules, loans.followed)
+  const voided = (payment: string, staffId: string, reason = 'банк отозвал') =>
+    keptFailures(platform, async (tx) => {
+      await loans.standing(tx, payment)
+      const done = await desk.actions.ask(tx, { kind: 'void', subject: payment, choice: 'void', reason, staffId })
+      if (done) await loans.void(tx, payment, staffId)
+      return done
+    })
+  const placed = (id: string, contract: string, staffId: string) =>
+    keptFailures(platform, async (tx) => {
+      await loans.placing(tx, id, contract)
+      const done = await desk.actions.ask(tx, {
+        kind: 'place',
+        subject: id,
+        choice: contract,
+        reason: 'по выписке',
+        staffId,
+      })
+      if (done) await loans.place(tx, id, contract)
+      return done
+    })
+  return {
+    ...bench,
+    desk,
+    verify,
+    voided,
+    placed,
+    see: (id: string) => desk.one(id, 'vera'),
+  }
+}
+
+onBothDatabases('the loan desk', (open) => {
+  it('lists loans by bucket, state, number; the buckets hold what the loans owe', async () => {
+    const platform = await open()
+    const { running, desk, loans } = desked(platform)
+    const first = await running()
+    platform.clock.advance(10 * day)
+    const second = await running()
+    const listed = async (asked: Parameters<typeof desk.list>[0] = {}) => {
+      await loans.look()
+      const { items, portfolio, running: all } = await desk.list(asked)
+      const late = portfolio.filter(({ loans: count }) => count > 0).map(({ bucket, loans: count }) => [bucket, count])
+      return { ids: items.map(({ id }) => id), days: items.map(({ overdueDays }) => overdueDays), late, all }
+    }
+    assert.deepEqual((await listed()).ids, [second.loanId, first.loanId])
+    assert.deepEqual((await listed()).late, [])
+    platform.clock.advance(4 * day)
+    assert.deepEqual((await listed({ bucket: 'today' })).ids, [first.loanId])
+    for (const [passed, bucket, overdue] of [
+      [1, '1-3', 1],
+      [2, '1-3', 3],
+      [1, '4-7', 4],
+      [4, '8-30', 8],
+    ] as const) {
+      platform.clock.advance(passed * day)
+      const { ids, days, late } = await listed({ bucket })
+      assert.deepEqual([ids, days], [[first.loanId], [overdue]], bucket)
+      assert.deepEqual(late[0], [bucket, 1])
+    }
+    const { items } = await desk.list({})
+    assert.deepEqual((await listed({ search: items[1]?.contract })).ids, [first.loanId])
+    assert.deepEqual((await listed({ search: '999999-999999-99' })).ids, [])
+    assert.deepEqual((await listed({ state: 'closed' })).ids, [])
+    assert.equal((await listed()).all.principal, 30_000 * rouble)
+  })
+
+  it('a payment taken out by two people: the debt is back as if it never came, a closed loan runs again, the book agrees', async () => {
+    const platform = await open()
+    const { running, pay, loans, voided, see, verify, sent } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(3 * day)
+    await pay(loanId, 20_000 * rouble)
+    assert.equal((await loans.get(actor.id, loanId)).state, 'closed')
+    assert.equal(await loans.inSuspense(), 1)
+    const [payment] = (await see(loanId)).payments
+    assert.equal(await voided(payment?.id ?? '', 'vera'), false)
+    await assert.rejects(voided(payment?.id ?? '', 'vera'), { code: 'second_person' })
+    assert.equal((await see(loanId)).payments[0]?.asked?.reason, 'банк отозвал')
+    assert.equal(await voided(payment?.id ?? '', 'boris'), true)
+    await assert.rejects(voided(payment?.id ?? '', 'boris'), { code: 'state_conflict' })
+    const back = await loans.get(actor.id, loanId)
+    assert.deepEqual([back.state, back.debt.total, back.payments], ['running', 15_360 * rouble, []])
+    assert.equal(await loans.inSuspense(), 0)
+    assert.match(sent.at(-1)?.text ?? '', /больше не учтён/)
+    assert.equal((await verify()).ok, true)
+    const of = (await see(loanId)).postings.flatMap(({ lines }) => lines)
+    const sum = (account: string) => of.reduce((all, line) => (line.account === account ? all + line.amount : all), 0)
+    assert.deepEqual([sum('transit:test'), sum('overpaid'), sum('received')], [0, 0, 0])
+  })
+
+  it('money in suspense is placed once, with the payer’s own day, by two people who mean the same loan', async () => {
+    const platform = await open()
+    const { running, loans, placed, verify, see, ledger } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(5 * day)
+    const paidAt = new Date(platform.clock.now().getTime() - 2 * day)
+    const stray = { provider: 'page', providerId: 'p-1', amount: 5000 * rouble, paidAt }
+    await platform.transact((tx) => loans.told(tx, 'misspelt', stray))
+    const [kept] = await loans.waitingIn(null, 10)
+    const { contract } = await loans.get(actor.id, loanId)
+    assert.equal(await placed(kept?.id ?? '', contract, 'vera'), false)
+    await assert.rejects(placed(kept?.id ?? '', '260302-000000-00', 'boris'), { code: 'not_found' })
+    assert.equal(await placed(kept?.id ?? '', contract, 'boris'), true)
+    await assert.rejects(placed(kept?.id ?? '', contract, 'vera'), { code: 'state_conflict' })
+    const loan = await loans.get(actor.id, loanId)
+    assert.deepEqual(
+      loan.payments.map(({ date, amount }) => [date, amount]),
+      [['2026-03-05', 5000 * rouble]],
+    )
+    // Told once more by its provider: it has its place.
+    await platform.transact((tx) => loans.told(tx, loanId, stray))
+    assert.equal((await loans.get(actor.id, loanId)).payments.length, 1)
+    assert.equal((await verify()).ok, true)
+    const { accounts } = await ledger.trialBalance(loans.today())
+    const suspense = accounts.find(({ account }) => account === 'suspense')
+    assert.deepEqual([suspense?.debit, suspense?.credit], [5000 * rouble, 5000 * rouble])
+    assert.ok((await see(loanId)).postings.some(({ kind }) => kind === 'placed'))
+  })
+})

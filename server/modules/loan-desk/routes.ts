@@ -1,0 +1,118 @@
+import { officeLedger, officeSuspense, placeSuspense } from '#contract/calls/office/book.ts'
+import {
+  beginCall,
+  endCall,
+  liftStop,
+  officeLoan,
+  officeLoans,
+  stopContacts,
+  voidPayment,
+} from '#contract/calls/office/loans.ts'
+import { type IsoDate, parseDate } from '#contract/dates.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
+import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { DeskParts, LoanDesk } from './service.ts'
+
+interface Parts extends DeskParts {
+  readonly router: Router
+  readonly desk: LoanDesk
+}
+
+const pageSize = 50
+
+function dayIn(text: string | undefined, field: string): IsoDate | undefined {
+  if (text === undefined) return undefined
+  const day = parseDate(text)
+  if (!day) throw fail('bad_request', { issues: [{ field, message: 'Такой даты нет' }] })
+  return day
+}
+
+export function loanDeskRoutes({ router, desk, loans, ledger, contacts, calling, staffNames, phoneOf }: Parts) {
+  router.read(officeLoans, ({ query }) => desk.list(query))
+
+  router.read(officeLoan, ({ actor, params, query }) => {
+    const on = dayIn(query.on, 'on')
+    return desk.one(params.id, actor.id, on)
+  })
+
+  router.change(beginCall, async ({ actor, params }, tx) => {
+    const { debtor, overdueDays } = await loans.debtor(tx, params.id)
+    if (overdueDays === 0) throw fail('state_conflict')
+    const id = await contacts.call(tx, debtor, actor.id)
+    await calling.start(tx, debtor.requestId, actor.id)
+    return { id, phone: await phoneOf(tx, debtor.clientId) }
+  })
+
+  router.change(endCall, async ({ actor, params, body }, tx) => {
+    const { result, words, promise } = body
+    const day = dayIn(promise?.day, 'promise.day')
+    const promised = promise && day ? { promise: { day, amount: promise.amount } } : {}
+    const { loan_id } = await contacts.end(tx, params.id, actor.id, { result, words, ...promised })
+    await calling.end(tx, (await loans.debtor(tx, loan_id)).debtor.requestId, actor.id)
+    return undefined
+  })
+
+  router.change(stopContacts, async ({ actor, params, body }, tx) => {
+    await contacts.stop(tx, (await loans.debtor(tx, params.id)).debtor.clientId, body.ground, actor.id)
+    return undefined
+  })
+
+  router.change(liftStop, async ({ actor, params }, tx) => {
+    await contacts.lift(tx, (await loans.debtor(tx, params.id)).debtor.clientId, actor.id)
+    return undefined
+  })
+
+  router.change(voidPayment, async ({ actor, params, body }, tx) => {
+    const asking = { kind: 'void', subject: params.id, choice: 'void', reason: body.reason, staffId: actor.id } as const
+    await loans.standing(tx, params.id)
+    const done = await desk.actions.ask(tx, asking)
+    if (done) await loans.void(tx, params.id, actor.id)
+    return { done }
+  })
+
+  router.read(officeSuspense, async ({ actor, query }) => {
+    const found = await loans.waitingIn(placeOf(query.after), pageSize + 1)
+    const page = found.slice(0, pageSize)
+    const asked = await desk.actions.open(
+      'place',
+      page.map((row) => row.id),
+    )
+    const names = await staffNames()
+    const last = found.length > pageSize ? page.at(-1) : undefined
+    return {
+      items: page.map((row) => {
+        const open = asked.find(({ subject }) => subject === row.id)
+        return {
+          id: row.id,
+          at: row.at.toISOString(),
+          amount: row.amount,
+          provider: row.provider,
+          providerId: row.provider_id,
+          loan: row.loan,
+          reason: row.reason,
+          asked: open
+            ? {
+                by: names.get(open.asked_by) ?? '',
+                contract: open.choice,
+                reason: desk.actions.reasonOf(open),
+                mayConfirm: open.asked_by !== actor.id,
+              }
+            : null,
+        }
+      }),
+      total: await loans.inSuspense(),
+      ...(last && { next: cursorOf(last.at, last.id) }),
+    }
+  })
+
+  router.change(placeSuspense, async ({ actor, params, body }, tx) => {
+    await loans.placing(tx, params.id, body.contract)
+    const asking = { kind: 'place', subject: params.id, choice: body.contract, reason: body.reason } as const
+    const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
+    if (done) await loans.place(tx, params.id, body.contract)
+    return { done }
+  })
+
+  router.read(officeLedger, ({ query }) => ledger.trialBalance(dayIn(query.on, 'on') ?? loans.today()))
+}

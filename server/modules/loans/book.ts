@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import type { Quote, RunningLoan } from '#contract/calculation.ts'
+import type { LoanView } from '#contract/calls/loans.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Lender } from '#contract/lender.ts'
+import { kopecks } from '#contract/money.ts'
+import type { LoanNotice } from '#contract/notices.ts'
+import { dateInZone } from '#contract/zones.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { Contacts, Debtor } from '../contacts/index.ts'
+import type { PrintedContent } from '../documents/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import { isGood, type LoanRow, openPartReturn, paymentsOf, readLoan } from './store.ts'
+import { loanView } from './view.ts'
+
+export interface LoanParts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly lender: Lender
+  readonly ledger: Ledger
+  readonly contacts: Contacts
+  /** The signed terms, priced for the day the money came. */
+  readonly signedPrice: (
+    tx: Tx,
+    request: StoredRequest,
+    startDate: IsoDate,
+  ) => Promise<{ price: Quote; contractDate: IsoDate; number: string }>
+  /** Prints, keeps and seals a paper of a request, once each. */
+  readonly papers: (request: StoredRequest, kind: PaperKind, version: string, content: PrintedContent) => Promise<void>
+  /** A payment was counted: a prolongation may have waited for it. In the same transaction, the loan's row locked. */
+  readonly paymentCame: (tx: Tx, loanId: string) => Promise<void>
+  /** Tells the borrower, not before a moment where one is given. In the same transaction. */
+  readonly tell: (
+    tx: Tx,
+    client: { id: string; requestId: string },
+    kind: LoanNotice,
+    text: string,
+    notBefore?: Date,
+  ) => Promise<void>
+}
+
+/** Papers the lender gives of its own accord: printed and sealed by a job, outside of any transaction. */
+export type PaperKind = 'schedule' | 'settled'
+export const paperJob = 'loan.paper'
+
+/** A loan as other modules see it. */
+export interface KnownLoan {
+  readonly id: string
+  readonly requestId: string
+  readonly clientId: string
+  readonly state: LoanRow['state']
+  /** The number of its contract. */
+  readonly contract: string
+  readonly loan: RunningLoan
+}
+
+export const place = (id: string) => ({ table: 'loan', id })
+
+/** Reads a loan with what was paid, and shows it: what every part of the module works with. */
+export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' | 'lender'>) {
+  const { clock, clientKeys } = platform
+  const today = () => dateInZone(clock.now(), lender.zone)
+
+  const keptOf = async (db: Kysely<unknown>, row: LoanRow) =>
+    (await clientKeys.of(db, row.client_id)).unseal<RunningLoan>(row.sealed, place(row.id))
+
+  /** The loan with what was paid. Inside a transaction, give its `db`. */
+  async function running(db: Kysely<unknown>, row: LoanRow): Promise<RunningLoan> {
+    const kept = await keptOf(db, row)
+    const payments = await paymentsOf(db, row.id)
+    const paid = payments.filter(isGood).map(({ at, paid_on, amount, part_return: partReturn }) => ({
+      date: (paid_on as IsoDate | null) ?? dateInZone(at, lender.zone),
+      amount: kopecks(amount),
+      partReturn,
+    }))
+    return { ...kept, payments: paid }
+  }
+
+  /** The loan as its owner sees it on a day. */
+  async function view(db: Kysely<unknown>, row: LoanRow, loan: RunningLoan, on: IsoDate): Promise<LoanView> {
+    const known = { contract: row.contract_number, partReturnAsked: await openPartReturn(db, row.id, on) }
+    return loanView(row, loan, on, lender, known)
+  }
+
+  async function ownedRow(clientId: string, id: string): Promise<LoanRow> {
+    const row = await readLoan(platform.db, id)
+    if (row?.client_id !== clientId) throw fail('not_found')
+    return row
+  }
+
+  const known = async (db: Kysely<unknown>, row: LoanRow): Promise<KnownLoan> => ({
+    id: row.id,
+    requestId: row.request_id,
+    clientId: row.client_id,
+    state: row.state,
+    contract: row.contract_number,
+    loan: await running(db, row),
+  })
+
+  const owner = (row: LoanRow) => ({ id: row.client_id, requestId: row.request_id })
+
+  const debtor = (row: LoanRow): Debtor => ({ loanId: row.id, clientId: row.client_id, requestId: row.request_id })
+
+  return { today, keptOf, running, view, ownedRow, known, owner, debtor }
+}
+
+export type LoanBook = ReturnType<typeof createLoanBook>

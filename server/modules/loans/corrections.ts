@@ -1,0 +1,82 @@
+import { debtOn } from '#contract/calculation.ts'
+import { type IsoDate, later } from '#contract/dates.ts'
+import { instantInZone } from '#contract/zones.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { LoanBook, LoanParts } from './book.ts'
+import { type Following, suspenseProvider } from './following.ts'
+import type { Payments } from './payments.ts'
+import { remindOn } from './reminders.ts'
+import { loanByNumber, lockLoan, lockPayment, updateLoan, voidPayment } from './store.ts'
+import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense } from './suspense-store.ts'
+import { voidedWords } from './words.ts'
+
+/** What the staff put right about money that came. Who may, and that it takes two, is the desk's. */
+export function createCorrections(parts: LoanParts, book: LoanBook, follow: Following['follow'], payments: Payments) {
+  const { platform, requests, lender, tell } = parts
+  const { clock } = platform
+  const { running, today, owner } = book
+
+  /** The running loan and the money a word of the staff is about. Throws `not_found` or `state_conflict`. */
+  async function placing(tx: Tx, suspenseId: string, contract: string): Promise<{ loanId: string; kept: SuspenseRow }> {
+    const kept = await lockSuspense(tx.db, suspenseId)
+    const loan = await loanByNumber(tx.db, contract)
+    if (!kept || !loan) throw fail('not_found')
+    // What was paid beyond a debt is on an account of that loan: it is given back, not moved.
+    if (kept.settled_at || kept.reason === 'overpaid' || loan.state !== 'running') throw fail('state_conflict')
+    return { loanId: loan.id, kept }
+  }
+
+  return {
+    placing,
+
+    /** Throws unless there is such a payment and it counts. */
+    async standing(tx: Tx, paymentId: string): Promise<void> {
+      const payment = await lockPayment(tx.db, paymentId)
+      if (!payment) throw fail('not_found')
+      if (payment.voided_at) throw fail('state_conflict')
+    },
+
+    /** Places money in suspense on a loan, with the payer's own day, though never before the loan. */
+    async place(tx: Tx, suspenseId: string, contract: string): Promise<void> {
+      const { loanId, kept } = await placing(tx, suspenseId, contract)
+      const row = await lockLoan(tx.db, loanId)
+      if (row?.state !== 'running') throw fail('state_conflict')
+      const day = later((kept.paid_on ?? today()) as IsoDate, (await running(tx.db, row)).startDate)
+      const paidAt = instantInZone(day, 12, lender.zone)
+      await settleSuspense(tx.db, suspenseId, loanId, clock.now())
+      await payments.received(tx, loanId, {
+        provider: suspenseProvider,
+        providerId: suspenseId,
+        amount: kept.amount,
+        paidAt,
+      })
+    },
+
+    /** Takes a payment out. The debt is what it would be without it; a loan it closed runs again, and the borrower is told. */
+    async void(tx: Tx, paymentId: string, staffId: string): Promise<void> {
+      const payment = await lockPayment(tx.db, paymentId)
+      const row = payment && (await lockLoan(tx.db, payment.loan_id))
+      if (!payment || !row) throw fail('not_found')
+      if (payment.voided_at) throw fail('state_conflict')
+      await voidPayment(tx.db, paymentId, clock.now())
+      const loan = await running(tx.db, row)
+      const { closedOn, overpaid } = debtOn(loan, today(), lender.rules)
+      if (overpaid === 0) await settleOverpaid(tx.db, row.id, clock.now())
+      if (!closedOn) {
+        const remind_on = remindOn(loan, today(), lender.rules)
+        await updateLoan(tx.db, row.id, { state: 'running', closed_at: null, remind_on })
+        const request = await requests.lock(tx, row.request_id)
+        await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'running', dueDate: row.due_date } } })
+      }
+      tx.journal({
+        event: 'loan.void',
+        actor: { kind: 'staff', id: staffId },
+        subject: { kind: 'loan', id: row.id },
+        data: { payment: paymentId, amount: payment.amount, reopened: row.state === 'closed' && !closedOn },
+      })
+      await tell(tx, owner(row), 'paymentVoided', voidedWords(payment.amount, (payment.paid_on ?? today()) as IsoDate))
+      await follow(tx, row.id)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely'
+import type { SuspenseReason } from '#contract/calls/office/book.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+
+export type { SuspenseReason }
+
+interface SuspenseTable {
+  id: string
+  provider: string
+  provider_id: string
+  /** The loan the provider named; none of ours where it is unknown. */
+  loan: string
+  /** Whole kopecks. */
+  amount: number
+  reason: SuspenseReason
+  at: Date
+  settled_at: Date | null
+  /** The day the payer paid. */
+  paid_on: string | null
+  placed_loan: string | null
+}
+
+export type SuspenseRow = SuspenseTable
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ payment_suspense: SuspenseTable }>()
+
+/** Keeps a payment that no running loan could take, once for each id of the provider, and writes it into the journal. Answers whether it is new. */
+export async function keepInSuspense(tx: Tx, row: Omit<SuspenseTable, 'settled_at' | 'placed_loan'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx.db)
+    .insertInto('payment_suspense')
+    .values({ ...row, settled_at: null, placed_loan: null })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  tx.journal({
+    event: 'payment.suspense',
+    actor: { kind: 'provider', id: row.provider },
+    subject: { kind: 'payment', id: row.id },
+    data: { amount: row.amount, providerId: row.provider_id, reason: row.reason },
+  })
+  return true
+}
+
+/** How many payments wait for a place. */
+export async function inSuspense(db: Kysely<unknown>): Promise<number> {
+  const { count } = await tables(db)
+    .selectFrom('payment_suspense')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('settled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function isInSuspense(db: Kysely<unknown>, provider: string, providerId: string): Promise<boolean> {
+  const row = await tables(db)
+    .selectFrom('payment_suspense')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What waits for a place, oldest first. */
+export async function waitingIn(
+  db: Kysely<unknown>,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<SuspenseRow[]> {
+  return tables(db)
+    .selectFrom('payment_suspense')
+    .selectAll()
+    .where('settled_at', 'is', null)
+    .$if(after !== null, (rows) =>
+      rows.where(({ eb, refTuple, tuple }) => eb(refTuple('at', 'id'), '>', tuple(after!.at, after!.id))),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function lockSuspense(db: Kysely<unknown>, id: string): Promise<SuspenseRow | undefined> {
+  return tables(db).selectFrom('payment_suspense').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function settleSuspense(db: Kysely<unknown>, id: string, loanId: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('payment_suspense')
+    .set({ settled_at: at, placed_loan: loanId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Nothing is paid beyond the debt of a loan any more. */
+export async function settleOverpaid(db: Kysely<unknown>, loanId: string, at: Date): Promise<void> {
+  await tables(db)
+    .updateTable('payment_suspense')
+    .set({ settled_at: at })
+    .where('loan', '=', loanId)
+    .where('reason', '=', 'overpaid')
+    .where('settled_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,2 @@
+export { promoRoutes } from './routes.ts'
+export { createPromos, type Promos } from './service.ts'

@@ -1,0 +1,2 @@
+export { statementRoutes } from './routes.ts'
+export { createStatements } from './service.ts'

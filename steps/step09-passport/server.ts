@@ -1,0 +1,5 @@
+import type { StepEffects } from '#contract/effects.ts'
+
+export const effects: StepEffects = {
+  accepted: async (facts, services) => services.identify(facts),
+}

@@ -1,3 +1,0 @@
-import { evidenceEffects } from '#contract/effects.ts'
-
-export const effects = evidenceEffects(28, 'photosStayGood')

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { askPartReturn, type LoanView, type PartReturnView, quotePartReturn } from '#contract/calls/loans.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { formatPercent, formatRoubles, kopecks, parseRoubles } from '#contract/money.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { Soft } from '#ui/frame/Stack.tsx'
+import { useServices } from '#ui/services.ts'
+import { Lines } from '#ui/show/Facts.tsx'
+import { PayButton } from './Pay.tsx'
+
+const money = (amount: number) => formatRoubles(kopecks(amount))
+const day = (date: string) => formatDate(date as IsoDate)
+
+/** A part given back before its time, in so many words: what it does to the payments is shown first, the button says it again. */
+export function PartReturn({ loan, onPaid }: { loan: LoanView; onPaid(): Promise<void> }) {
+  const { call, newKey, showError } = useServices()
+  const [sum, setSum] = useState('')
+  const [found, setFound] = useState<PartReturnView | null>(null)
+  const [asked, setAsked] = useState(loan.partReturnAsked)
+  const [busy, setBusy] = useState(false)
+  const amount = parseRoubles(sum)
+
+  async function count() {
+    if (!amount) return
+    setBusy(true)
+    try {
+      setFound(await call(quotePartReturn, { params: { id: loan.id }, query: { amount: String(amount) } }))
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function ask(pay: number) {
+    setBusy(true)
+    try {
+      const after = await call(askPartReturn, { params: { id: loan.id }, body: { amount: pay } }, { key: newKey() })
+      setAsked(after.partReturnAsked)
+    } catch (error) {
+      showError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function paid() {
+    setAsked(null)
+    setFound(null)
+    setSum('')
+    await onPaid()
+  }
+
+  const price = found?.price
+  const [next] = price?.rows ?? []
+  return (
+    <Card title="Вернуть часть досрочно">
+      {asked ? (
+        <>
+          <p>Часть вернётся досрочно, если заплатить ровно {money(asked)} сегодня.</p>
+          <PayButton loan={loan} amount={asked} onPaid={paid}>
+            Заплатить {money(asked)} досрочно
+          </PayButton>
+        </>
+      ) : (
+        <>
+          <TextField
+            label="Сколько внести, ₽"
+            inputMode="decimal"
+            value={sum}
+            onChange={(text) => {
+              setSum(text)
+              setFound(null)
+            }}
+            onBlur={() => void count()}
+          />
+          {!price && (
+            <Button kind="soft" busy={busy} disabled={!amount} onClick={() => void count()}>
+              Посчитать новые платежи
+            </Button>
+          )}
+          {found?.refusal && <Notice title="Сейчас не получится">{found.refusal}</Notice>}
+          {price && next && (
+            <>
+              <Lines
+                lines={[
+                  { label: 'Вернётся займа', value: money(price.principal) },
+                  { label: 'Проценты за эту часть', value: money(price.interest) },
+                  { label: `Следующий платёж, ${day(next.date)}`, value: money(next.payment) },
+                  { label: 'Все следующие', value: `${price.rows.length}, даты прежние` },
+                  { label: 'ПСК', value: `${formatPercent(price.fullCostPercent)} годовых` },
+                ]}
+              />
+              <Button busy={busy} onClick={() => void ask(price.pay)}>
+                Вернуть {money(price.pay)} досрочно
+              </Button>
+            </>
+          )}
+          <Soft>Следующие платежи станут меньше, даты останутся. Новый график придёт документом.</Soft>
+        </>
+      )}
+    </Card>
+  )
+}
