@@ -98,6 +98,7 @@ export async function buildApp(
     reports: services.reports,
     lender,
     staffNames: office.names,
+    waitingMinutes: services.verification.queue.waitingMinutes,
     stepTitle: services.stepTitle,
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })

@@ -11,6 +11,8 @@ export interface CallOptions {
   /** For calls that are idempotent; made by `newKey()` once for each thing the person means to do, kept over retries. */
   readonly key?: string
   readonly signal?: AbortSignal
+  /** Goes on when the page is left: for a few words that must not be lost */
+  readonly keepalive?: boolean
 }
 
 /**

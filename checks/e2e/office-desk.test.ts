@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { signUp } from './borrower.ts'
 import { desktop, type Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
+import { announces } from './faults.ts'
 import { invited, officeSignIn, reviewByKeys } from './office.ts'
 import { opened } from './opened.ts'
 
@@ -102,7 +103,11 @@ describe('two people at the desk of the office', () => {
     await boris.page.keyboard.press('q')
     await boris.page.getByText('снова в очереди, отметки сохранены').waitFor()
     await anna.page.getByText('Данные скрыты').waitFor()
-    await take(anna.page)
+    // O7: the keys stopped with the lease
+    await anna.page.keyboard.press('t')
+    await anna.page.getByText('Заявка больше не у вас').waitFor()
+    await anna.page.getByRole('button', { name: /^Взять/ }).click()
+    await anna.page.getByText('у вас ещё').waitFor()
     await anna.page.getByText(/^Проверено 2 из/).waitFor()
     await anna.page.reload()
     await item(anna.page, /^О вас: исправить/).waitFor()
@@ -110,6 +115,99 @@ describe('two people at the desk of the office', () => {
     await anna.page.keyboard.press('q')
     await anna.page.getByText('снова в очереди').waitFor()
     assert.equal(await client.status(id), 2)
+    assert.deepEqual([anna.faults, boris.faults], [[], []])
+  })
+
+  test('O5, O6, O7: what is typed outlives reload, Back, the lease, the session; a key never goes where words should', async () => {
+    const { id } = await waiting('9161110021', 5000)
+    const { page } = anna
+    const typed = (label: RegExp) => page.getByRole('textbox', { name: label })
+    const kept = () =>
+      page.waitForResponse((answer) => answer.url().endsWith('/typed') && answer.request().method() === 'PUT')
+    const second = (on: Page) =>
+      on.getByRole('navigation', { name: 'Пункты заявки' }).getByRole('button').nth(1).click()
+    await open(page, id)
+    await take(page)
+    const heading = page.getByRole('article').getByRole('heading', { level: 2 })
+    const first = (await heading.textContent()) ?? ''
+
+    // O6: the mark of the first item stays on it, and the comment's key opens the comment.
+    await page.keyboard.press('2')
+    await page.getByText(/^Проверено 1 из/).waitFor()
+    assert.equal(await heading.textContent(), first)
+    await page.keyboard.press('c')
+    await page.keyboard.type('дом без номера')
+    await typed(/^Комментарий клиенту/).blur()
+
+    // A note without a verdict: over a reload at once, and over Back.
+    await second(page)
+    await page.keyboard.press('i')
+    await page.keyboard.type('звонила, просила перезвонить')
+    await page.reload()
+    await second(page)
+    await typed(/^Заметка для коллег/).waitFor()
+    assert.equal(await typed(/^Заметка для коллег/).inputValue(), 'звонила, просила перезвонить')
+    await page.goto('/office/')
+    await page.goBack()
+    await page.getByRole('article').waitFor()
+    await second(page)
+    assert.equal(await typed(/^Заметка для коллег/).inputValue(), 'звонила, просила перезвонить')
+
+    // A refusal in the making.
+    await page.keyboard.press('x')
+    await page.getByLabel('Комментарий для коллег').fill('паспорт чужой')
+    await kept()
+    await page.reload()
+    await page.getByRole('article').waitFor()
+    await page.keyboard.press('x')
+    assert.equal(await page.getByLabel('Комментарий для коллег').inputValue(), 'паспорт чужой')
+    await page.keyboard.press('Escape')
+
+    // The lease goes in the middle of a word: the field stays, and no letter is a command.
+    await second(page)
+    await typed(/^Заметка для коллег/).click()
+    await boris.page.goto(`/office/requests/${id}`)
+    await boris.page.getByText('Заявка у сотрудника: Первый администратор').waitFor()
+    await boris.page.keyboard.press('t')
+    await boris.page.getByRole('dialog').getByRole('button', { name: 'Забрать' }).first().click()
+    await boris.page.getByText('у вас ещё').waitFor()
+    await page.getByText('Заявка больше не у вас').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' вечером, nt')
+    await kept()
+    assert.equal(new URL(page.url()).pathname, `/office/requests/${id}`)
+    // The colleague reads the note, and it is no verdict.
+    await boris.page.reload()
+    await boris.page.getByRole('article').waitFor()
+    await second(boris.page)
+    await boris.page.getByText('звонила, просила перезвонить вечером, nt').waitFor()
+
+    // The session ends while typing: after the sign-in the words are there.
+    await page.context().clearCookies()
+    announces(page, { status: 401, url: /\/service\/office\// })
+    await page.keyboard.type(' и утром')
+    await page.getByLabel('Логин').waitFor()
+    await officeSignIn(page)
+    await open(page, id)
+    await second(page)
+    assert.equal(await typed(/^Заметка для коллег/).count(), 0, 'not in hands: no form')
+    await boris.page.keyboard.press('q')
+    await boris.page.getByText('снова в очереди').waitFor()
+    await page.getByText('Данные скрыты').waitFor()
+    await take(page)
+    await second(page)
+    await typed(/^Заметка для коллег/).waitFor()
+    assert.equal(await typed(/^Заметка для коллег/).inputValue(), 'звонила, просила перезвонить вечером, nt и утром')
+
+    // Refused: the words for colleagues are shown, what was typed is gone.
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('x')
+    await page.getByLabel('Причина').selectOption('false_data')
+    await page.getByRole('button', { name: 'Отказать' }).last().click()
+    await page.getByText(/отказ$/).waitFor()
+    await open(page, id)
+    await page.getByText('паспорт чужой').waitFor()
     assert.deepEqual([anna.faults, boris.faults], [[], []])
   })
 

@@ -1,4 +1,4 @@
-import type { ReviewItem } from '#contract/calls/office/review.ts'
+import type { Review, ReviewItem } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { SavedMark } from '#ui/feedback/SavedMark.tsx'
@@ -12,13 +12,17 @@ type Props = {
   proved: readonly ReviewItem[]
   /** In one's own lease, and the item needs a verdict in this round */
   editable: boolean
+  /** The lease has gone while the page was open: what was typed stays, and goes on being kept */
+  lost: boolean
+  /** What colleagues noted here and gave no verdict to */
+  notes: Review['notes']
   desk: ReviewDesk
   /** «Верно» moves on */
   onRight(): void
 }
 
 /** One item: its answers, what was answered before, warnings, the verdict */
-export function ItemPanel({ item, proved, editable, desk, onRight }: Props) {
+export function ItemPanel({ item, proved, editable, lost, notes, desk, onRight }: Props) {
   return (
     <article className={s.panel} aria-label={item.title}>
       <div className={s.top}>
@@ -39,9 +43,15 @@ export function ItemPanel({ item, proved, editable, desk, onRight }: Props) {
         </section>
       ))}
       {proved.length === 0 && <Answers item={item} />}
-      {editable ? (
+      {notes.map(({ who, at, text }) => (
+        <Notice key={`${who} ${at}`} title={`Заметка коллеги: ${who}`}>
+          {text}
+        </Notice>
+      ))}
+      {editable || lost ? (
         <VerdictForm
           item={item}
+          held={editable}
           draft={desk.draftOf(item.step)}
           unkept={desk.saving === 'offline'}
           onChange={(change, commit) => desk.change(item.step, change, commit)}

@@ -9,17 +9,25 @@ import { toFix } from './marks.ts'
 import s from './OutcomeDialog.module.css'
 import { clientText } from './reasons.ts'
 import type { Outcome } from './useOutcome.ts'
+import type { ReviewDesk } from './useReview.ts'
 
 export type Asked = 'return' | 'refuse' | 'takeOver' | null
 
-type Props = { asked: Asked; review: Review; outcome: Outcome; onTake(): Promise<void>; onClose(): void }
+type Props = {
+  asked: Asked
+  review: Review
+  desk: ReviewDesk
+  outcome: Outcome
+  onTake(): Promise<void>
+  onClose(): void
+}
 
 /** What cannot be taken back is asked for once more */
-export function OutcomeDialog({ asked, review, outcome, onTake, onClose }: Props) {
+export function OutcomeDialog({ asked, review, desk, outcome, onTake, onClose }: Props) {
   return (
     <>
       <ReturnDialog open={asked === 'return'} review={review} outcome={outcome} onClose={onClose} />
-      <RefuseDialog open={asked === 'refuse'} outcome={outcome} onClose={onClose} />
+      <RefuseDialog open={asked === 'refuse'} desk={desk} outcome={outcome} onClose={onClose} />
       <Dialog
         open={asked === 'takeOver'}
         onClose={onClose}
@@ -81,9 +89,10 @@ function ReturnDialog({ open, review, outcome, onClose }: ReturnProps) {
 
 const refusals = Object.entries(refusalReasons).map(([value, label]) => ({ value: value as RefusalReason, label }))
 
-function RefuseDialog({ open, outcome, onClose }: { open: boolean; outcome: Outcome; onClose(): void }) {
-  const [reason, setReason] = useState<RefusalReason | ''>('')
-  const [comment, setComment] = useState('')
+type RefuseProps = { open: boolean; desk: ReviewDesk; outcome: Outcome; onClose(): void }
+
+function RefuseDialog({ open, desk, outcome, onClose }: RefuseProps) {
+  const { reason = '', comment = '' } = desk.refusal
   const [tried, setTried] = useState(false)
   const needsWords = reason === 'other' && !comment.trim()
   const send = () => {
@@ -111,14 +120,14 @@ function RefuseDialog({ open, outcome, onClose }: { open: boolean; outcome: Outc
         label="Причина"
         options={refusals}
         value={reason}
-        onChange={(value) => setReason(value)}
+        onChange={(value) => desk.changeRefusal({ ...desk.refusal, reason: value })}
         error={tried && !reason ? 'Выберите причину' : undefined}
       />
       <TextArea
         label="Комментарий для коллег"
         maxLength={1000}
         value={comment}
-        onChange={setComment}
+        onChange={(text) => desk.changeRefusal({ ...desk.refusal, comment: text })}
         error={tried && needsWords ? 'Напишите причину' : undefined}
       />
     </Dialog>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Review } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
+import { Notice } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { useKeys } from '../keys/useKeys.ts'
 import { useLive } from '../live.ts'
@@ -27,14 +28,19 @@ type Props = { readonly id: string; readonly desk: ReviewDesk; readonly review: 
 export function ReviewPage({ id, desk, review }: Props) {
   const { items } = review
   const { mine } = review.lease
-  const [chosen, setChosen] = useState<number>()
+  // pinned: marking the first item must not move on by itself
+  const [chosen, setChosen] = useState(() => (unmarked(items)[0] ?? items[0])?.step)
+  const [had, setHad] = useState(mine)
+  if (mine && !had) setHad(true)
   const [asked, setAsked] = useState<Asked>(null)
   const [drawing, setDrawing] = useState(false)
   const shot = items.some(({ files }) => files.length > 0)
-  const item = items.find(({ step }) => step === chosen) ?? unmarked(items)[0] ?? items[0]
+  const item = items.find(({ step }) => step === chosen) ?? items[0]
   const outcome = useOutcome(id, desk)
   // once an outcome is on its way there may be no lease any more, and what is heard of it is ours
   const held = mine && !outcome.busy
+  /** The lease has gone while this page was open: keys stop, so that what is being typed does nothing else */
+  const lost = had && !mine && !outcome.busy
   const lease = useLease(id, { ...review.lease, mine: held }, () => void desk.reload())
   const [, takeNext] = useTakeNext()
   useLive((ids) => {
@@ -73,7 +79,7 @@ export function ReviewPage({ id, desk, review }: Props) {
           x: () => ask('refuse'),
           q: () => void outcome.release(),
         }
-      : { t: take, n: takeNext }),
+      : !lost && { t: take, n: takeNext }),
   })
 
   return (
@@ -87,6 +93,7 @@ export function ReviewPage({ id, desk, review }: Props) {
       />
       <Rights review={review} />
       <Findings review={review} />
+      {review.refusal && <Notice title="Комментарий к отказу, для коллег">{review.refusal}</Notice>}
       <div className={s.panes}>
         <ItemList items={items} chosen={item?.step} onChoose={choose} />
         <section className={classes(s.pictures, !shot && s.few)} aria-label="Снимки, видео и история">
@@ -110,6 +117,8 @@ export function ReviewPage({ id, desk, review }: Props) {
               item={item}
               proved={items.filter(({ step }) => item.media?.proves.includes(step))}
               editable={mine && item.open}
+              lost={lost && item.open}
+              notes={review.notes.filter(({ step }) => step === item.step)}
               desk={desk}
               onRight={() => choose(nextUnmarked(items, item.step)?.step)}
             />
@@ -120,6 +129,7 @@ export function ReviewPage({ id, desk, review }: Props) {
       <OutcomeDialog
         asked={asked}
         review={review}
+        desk={desk}
         outcome={outcome}
         onTake={desk.take}
         onClose={() => setAsked(null)}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ReviewItem } from '#contract/calls/office/review.ts'
 import { classes } from '#ui/classes.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
@@ -12,6 +13,8 @@ import s from './VerdictForm.module.css'
 type Props = {
   item: ReviewItem
   draft: Draft
+  /** The request is in one's own hands: else words only, and no keys */
+  held: boolean
   /** The last write did not reach the server */
   unkept: boolean
   /** `commit` false: words still being typed */
@@ -20,44 +23,51 @@ type Props = {
 }
 
 /** The verdict on one item: a key each for «верно» and for what is wrong, words for the client and for the staff */
-export function VerdictForm({ item, draft, unkept, onChange, onRight }: Props) {
+export function VerdictForm({ item, draft, held, unkept, onChange, onRight }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [noting, setNoting] = useState(Boolean(draft.internal))
   const choices = reasonChoices(item)
-  const focus = (name: string) =>
-    // the field may be drawn by the change that asks for it
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-field="${name}"] textarea`)?.focus())
+  /** The field is drawn at once: the next letter is typed into it, and is no key */
+  const focus = (name: string, draw: () => void = () => undefined) => {
+    flushSync(draw)
+    box.current?.querySelector<HTMLElement>(`[data-field="${name}"] textarea`)?.focus()
+  }
 
   const right = () => {
     onChange({ verdict: 'ok' })
     onRight()
   }
   const doubt = () => {
-    onChange({ verdict: 'fraud' })
-    setNoting(true)
-    focus('internal')
+    focus('internal', () => {
+      onChange({ verdict: 'fraud' })
+      setNoting(true)
+    })
   }
   const wrong = (reason: Draft['reason']) => {
-    onChange({ verdict: 'fix', reason })
-    if (reason === 'other') focus('comment')
+    const mark = () => onChange({ verdict: 'fix', reason })
+    if (reason === 'other') focus('comment', mark)
+    else mark()
   }
-  const note = () => {
-    setNoting(true)
-    focus('internal')
-  }
+  const note = () => focus('internal', () => setNoting(true))
 
-  useKeys({
+  const keys = {
     1: right,
     f: doubt,
     i: note,
     c: draft.verdict === 'fix' ? () => focus('comment') : undefined,
     ...Object.fromEntries(choices.map(({ digit, reason }) => [digit, () => wrong(reason)])),
-  })
+  }
+  useKeys(held ? keys : {})
 
   const missing = draft.verdict ? lacks(draft) : ''
   return (
     <div className={s.form} ref={box}>
-      <fieldset className={s.keys} aria-label="Отметка">
+      {!held && (
+        <Notice tone="warn" title="Заявка больше не у вас" live>
+          Слова, которые вы набрали, сохраняются. Отметить пункт можно будет, когда заявка снова будет у вас.
+        </Notice>
+      )}
+      <fieldset className={s.keys} aria-label="Отметка" disabled={!held}>
         <Mark digit="1" text="Верно" tone={s.ok} pressed={draft.verdict === 'ok'} onClick={right} />
         {choices.map(({ digit, reason, text }) => (
           <Mark
@@ -108,7 +118,7 @@ export function VerdictForm({ item, draft, unkept, onChange, onRight }: Props) {
         </button>
       )}
       {missing && <Notice tone="warn">{missing}</Notice>}
-      {unkept && (
+      {unkept && held && (
         <Notice tone="bad" live>
           Отметка ещё не сохранена. Она останется здесь и уйдёт, когда заявка снова будет у вас.
         </Notice>

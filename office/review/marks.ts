@@ -1,7 +1,7 @@
 import type { Review, ReviewItem, Verdict } from '#contract/calls/office/review.ts'
 
 /** A verdict in the making: what is chosen, before the words it needs are there */
-export type Draft = Partial<Verdict>
+export type Draft = { readonly [Part in keyof Verdict]?: Verdict[Part] | undefined }
 
 /** Why the verdict cannot be kept yet; empty when it can */
 export function lacks({ verdict, reason, comment, internal }: Draft): string {
@@ -26,6 +26,10 @@ export function whole(draft: Draft): Verdict | null {
     ...(internal && { internal }),
   }
 }
+
+/** Whether two verdicts say the same. */
+export const same = (one: Draft | null | undefined, other: Draft | null | undefined): boolean =>
+  JSON.stringify(whole(one ?? {})) === JSON.stringify(whole(other ?? {}))
 
 /** Items that still need this person: open in this round and without a verdict */
 export const unmarked = (items: readonly ReviewItem[]): readonly ReviewItem[] =>

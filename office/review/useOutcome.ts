@@ -9,17 +9,19 @@ import { useOnceKey } from '../useOnceKey.ts'
 import type { ReviewDesk } from './useReview.ts'
 
 /** How a review ends. Each outcome waits for the verdicts on their way, says what happened and goes back to the queue */
-export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk) {
+export function useOutcome(id: string, { review, settled, trouble, forget }: ReviewDesk) {
   const [, go] = useLocation()
   const [busy, setBusy] = useState(false)
   const keyFor = useOnceKey()
 
-  const run = async (act: (version: number) => Promise<string>): Promise<boolean> => {
+  const run = async (act: (version: number) => Promise<string>, { ends = true } = {}): Promise<boolean> => {
     if (busy || !review) return false
     setBusy(true)
     try {
       await settled()
-      toast(await act(review.version))
+      const said = await act(review.version)
+      if (ends) forget()
+      toast(said)
       go('/')
       return true
     } catch (failure) {
@@ -52,10 +54,13 @@ export function useOutcome(id: string, { review, settled, trouble }: ReviewDesk)
         return `${name}: отказ`
       }),
     release: () =>
-      run(async () => {
-        await makeCall(releaseRequest, { params })
-        return `${name}: снова в очереди, отметки сохранены`
-      }),
+      run(
+        async () => {
+          await makeCall(releaseRequest, { params })
+          return `${name}: снова в очереди, отметки сохранены`
+        },
+        { ends: false },
+      ),
   }
 }
 

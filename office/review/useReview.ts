@@ -1,12 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { takeRequest } from '#contract/calls/office/queue.ts'
-import { markOpened, openReview, type Review, saveVerdict, type Verdict } from '#contract/calls/office/review.ts'
+import {
+  markOpened,
+  openReview,
+  type Review,
+  saveVerdict,
+  type Typed,
+  type Verdict,
+} from '#contract/calls/office/review.ts'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
 import { useRead } from '../useRead.ts'
-import { type Draft, whole } from './marks.ts'
+import { type Draft, same, whole } from './marks.ts'
+import { useTyped } from './useTyped.ts'
 
 /** What happened since the version on the screen, in words of the journal */
 export interface Conflict {
@@ -20,15 +28,17 @@ const tryAgainAfter = 5000
 /** One request under review: what the server knows, what is marked but not kept yet, and how both come together */
 export function useReview(id: string) {
   const { data: review, error, mutate } = useRead(openReview, { params: { id } }, { once: true })
-  const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
+  const { typed, change: type, forget } = useTyped(id, review?.typed)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [saving, setSaving] = useState<Saving>('none')
   const waiting = useRef(new Map<number, Verdict>())
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const reading = useRef<Promise<void> | null>(null)
   const latest = useRef<Review | undefined>(undefined)
-  useEffect(() => {
+  const words = useRef(typed)
+  useLayoutEffect(() => {
     latest.current = review
+    words.current = typed
   })
   useForgetting(id)
 
@@ -79,28 +89,52 @@ export function useReview(id: string) {
         const version = latest.current?.version ?? 0
         const params = { id, step: String(step) }
         await makeCall(saveVerdict, { params, body: { version, verdict } })
-        if (waiting.current.get(step) === verdict) waiting.current.delete(step)
+        if (waiting.current.get(step) === verdict) {
+          waiting.current.delete(step)
+          finished(step, verdict)
+        }
         setSaving(waiting.current.size > 0 ? 'saving' : 'saved')
       } catch (failure) {
         setSaving('offline')
+        type(words.current)
         trouble(failure)
       }
     })
     return line.current
   }
 
-  const again = useRef(keepWaiting)
+  /** What is a verdict now need not be kept as words any more */
+  const finished = (step: number, verdict: Verdict) => {
+    const { [step]: draft, ...others } = words.current.items
+    if (draft && same(draft, verdict)) type({ ...words.current, items: others })
+  }
+
+  const again = useRef({ keepWaiting, keep })
   useEffect(() => {
-    again.current = keepWaiting
+    again.current = { keepWaiting, keep }
   })
+
+  // words that were whole and did not reach the server as a verdict: the page was left, or the lease was lost
+  const held = review?.lease.mine ?? false
+  const taken = useRef(false)
+  useEffect(() => {
+    if (held && !taken.current)
+      for (const [step, draft] of Object.entries(words.current.items)) {
+        const verdict = whole(draft)
+        const item = latest.current?.items.find((each) => each.step === Number(step))
+        if (verdict && item?.open && !same(item.verdict, verdict)) void again.current.keep(Number(step), verdict)
+      }
+    taken.current = held
+  }, [held])
+
   useEffect(() => {
     if (saving !== 'offline' || conflict) return
-    const timer = setTimeout(() => again.current(), tryAgainAfter)
+    const timer = setTimeout(() => again.current.keepWaiting(), tryAgainAfter)
     return () => clearTimeout(timer)
   }, [saving, conflict])
 
   const draftOf = (step: number): Draft =>
-    drafts[step] ?? review?.items.find((item) => item.step === step)?.verdict ?? {}
+    typed.items[step] ?? review?.items.find((item) => item.step === step)?.verdict ?? {}
 
   return {
     review,
@@ -110,6 +144,11 @@ export function useReview(id: string) {
     reload,
     trouble,
     draftOf,
+
+    refusal: typed.refusal ?? {},
+    changeRefusal: (refusal: NonNullable<Typed['refusal']>) => type({ ...words.current, refusal }),
+    /** The review has ended: nothing that was typed is left */
+    forget,
 
     /** Everything opened and marked has reached the server, or has been refused */
     settled: () => line.current,
@@ -122,13 +161,12 @@ export function useReview(id: string) {
     /** Notes the change; keeps the verdict at once when it is whole, or on `commit` for words being typed */
     change(step: number, change: Draft, commit = true) {
       const draft = { ...draftOf(step), ...change }
-      setDrafts((before) => ({ ...before, [step]: draft }))
       const verdict = whole(draft)
-      if (!commit) return
-      if (!verdict) return
       const known = review?.items.find((item) => item.step === step)?.verdict
-      if (JSON.stringify(known) === JSON.stringify(verdict)) return
-      void keep(step, verdict)
+      const keeps = commit && verdict !== null && held && !same(known, verdict)
+      words.current = { ...words.current, items: { ...words.current.items, [step]: draft } }
+      type(words.current, keeps ? 'unless kept' : 'soon')
+      if (keeps) void keep(step, verdict)
     },
 
     opened(step: number) {

@@ -64,6 +64,13 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: ofRequest,
   },
   {
+    table: 'review_typed',
+    keys: ['request_id', 'staff_id'],
+    column: 'sealed',
+    place: ({ request_id, staff_id }) => ({ table: 'review_typed', id: `${request_id}:${staff_id}` }),
+    owner: ofRequest,
+  },
+  {
     table: 'review',
     keys: ['request_id'],
     column: 'refusal',

@@ -3,11 +3,11 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type CsvCell, csvText } from './csv.ts'
 
-/** A plain reader of RFC 4180. */
+/** A plain reader of RFC 4180 with semicolons. */
 function read(text: string): string[][] {
   const lines: string[][] = []
   let line: string[] = []
-  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
+  const cells = /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r\n)/y
   for (let at = 1; at < text.length; at = cells.lastIndex) {
     cells.lastIndex = at
     const found = cells.exec(text)
@@ -26,10 +26,10 @@ describe('a CSV file', () => {
     assert.equal(
       csvText([
         ['Шаг', 'Открыли'],
-        ['Паспорт, разворот', 12],
+        ['Паспорт; разворот', 12.5],
         ['«"»', null],
       ]),
-      '\ufeffШаг,Открыли\r\n"Паспорт, разворот",12\r\n"«""»",\r\n',
+      '\ufeffШаг;Открыли\r\n"Паспорт; разворот";12,5\r\n"«""»";\r\n',
     )
   })
 

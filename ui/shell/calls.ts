@@ -42,7 +42,11 @@ export function createCaller(onSignedOut: () => void, expected: readonly string[
   }
 }
 
-async function send(call: Call, { params, query, body }: Parts, { key, signal }: CallOptions): Promise<Response> {
+async function send(
+  call: Call,
+  { params, query, body }: Parts,
+  { key, signal, keepalive }: CallOptions,
+): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (key) headers['idempotency-key'] = key
@@ -53,6 +57,7 @@ async function send(call: Call, { params, query, body }: Parts, { key, signal }:
       headers,
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      ...(keepalive && { keepalive }),
     })
   } catch (exception) {
     if (signal?.aborted) throw exception

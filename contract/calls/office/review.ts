@@ -3,7 +3,7 @@ import { defineCall } from '../../call.ts'
 import { states } from '../../life.ts'
 import { type SignalKind, signalKinds } from '../../person/signals.ts'
 import { rectangleSchema } from '../../request.ts'
-import { type ReturnReason, returnReasons } from '../../review.ts'
+import { type RefusalReason, type ReturnReason, refusalReasons, returnReasons } from '../../review.ts'
 import { comment, id, keys } from './parameters.ts'
 
 const verdictSchema = z.object({
@@ -16,6 +16,17 @@ const verdictSchema = z.object({
   rectangle: z.optional(rectangleSchema),
 })
 export type Verdict = z.output<typeof verdictSchema>
+
+/** What a member of the staff has typed and that is no verdict or refusal yet: by step, and for a refusal. */
+const typedSchema = z.object({
+  items: z
+    .record(z.string().check(z.regex(/^\d{1,2}$/)), z.partial(verdictSchema))
+    .check(z.refine((items) => Object.keys(items).length <= 60, 'Слишком много пунктов')),
+  refusal: z.optional(
+    z.object({ reason: z.optional(keys<RefusalReason>(refusalReasons)), comment: z.optional(comment) }),
+  ),
+})
+export type Typed = z.output<typeof typedSchema>
 
 const itemSchema = z.object({
   step: z.number(),
@@ -81,6 +92,12 @@ export const openReview = defineCall({
     signals: z.array(
       z.object({ kind: keys<SignalKind>(signalKinds), weight: z.number(), persons: z.number(), since: z.string() }),
     ),
+    /** What this member has typed here and not finished. */
+    typed: z.optional(typedSchema),
+    /** What others noted for colleagues and gave no verdict to; inside one's own lease. */
+    notes: z.array(z.object({ step: z.number(), who: z.string(), at: z.string(), text: z.string() })),
+    /** What was written for colleagues with a refusal. */
+    refusal: z.optional(z.string()),
     events: z.array(z.object({ at: z.string(), who: z.string(), what: z.string(), note: z.optional(z.string()) })),
   }),
   errors: ['not_found'],
@@ -96,6 +113,19 @@ export const markOpened = defineCall({
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
   errors: ['not_found', 'lease_lost'],
+})
+
+export const keepTyped = defineCall({
+  name: 'keepTyped',
+  about:
+    'Keeps what a member of the staff is typing about a request, with or without a verdict or a lease; the last word counts',
+  method: 'PUT',
+  path: '/service/office/requests/:id/typed',
+  who: 'verifier',
+  status: 204,
+  params: id,
+  body: typedSchema,
+  errors: ['not_found'],
 })
 
 export const saveVerdict = defineCall({

@@ -87,8 +87,8 @@ onBothDatabases('The journal as a file', (open) => {
   it('leaves as CSV too, each line with its hashes and the number of the export; not to a verifier', async () => {
     const platform = await open()
     const { lines, bench } = await exported(platform, 'csv')
-    assert.match(lines[0] ?? '', /^\ufeffshard,seq,id,at,.*,prev_hash,hash,export$/)
-    assert.match(lines[5] ?? '', /^\d+,\d+,.*,[\da-f]{64},[\da-f]{64},[\da-f-]{36}$/)
+    assert.match(lines[0] ?? '', /^\ufeffshard;seq;id;at;.*;prev_hash;hash;export$/)
+    assert.match(lines[5] ?? '', /^\d+;\d+;.*;[\da-f]{64};[\da-f]{64};[\da-f-]{36}$/)
     const verifier = await bench.signIn(await bench.add('boris', 'verifier'))
     assert.equal((await bench.call('GET', '/journal/export', verifier)).status, 403)
   })

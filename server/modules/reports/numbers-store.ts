@@ -64,6 +64,16 @@ export async function eventReasons(db: Kysely<unknown>, event: string, { from, u
   return rows
 }
 
+/** For what items were sent back to clients, an item each time it was, most frequent first. */
+export async function sentBackFor(db: Kysely<unknown>, { from, until }: Period) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    select reason as name, count(*) as count
+    from journal cross join lateral jsonb_array_elements_text(data::jsonb -> 'reasons') as reason
+    where event = 'request.return' and at >= ${from} and at < ${until}
+    group by 1 order by count desc, 1`.execute(db)
+  return rows
+}
+
 /** Working minutes requests waited for their answers, and how many waited so long. */
 export async function waits(db: Kysely<unknown>, { from, until }: Period) {
   const { rows } = await sql<{ minutes: number; count: number }>`

@@ -17,6 +17,8 @@ export interface OfficeReportParts {
   readonly lender: Pick<Lender, 'zone' | 'durations'>
   /** Names of the staff by id. */
   readonly staffNames: () => Promise<ReadonlyMap<string, string>>
+  /** Working minutes of each request that waits for a reviewer now. */
+  readonly waitingMinutes: () => Promise<readonly number[]>
   /** Title of a step. */
   readonly stepTitle: (number: number) => string | undefined
 }
@@ -37,13 +39,22 @@ const csvOf = ({ columns, rows }: Report, mark: string) =>
   ])
 
 /** Reports for those who run the office: on the screen, and as files. */
-export function officeReportRoutes({ router, platform, reports, lender, staffNames, stepTitle }: OfficeReportParts) {
+export function officeReportRoutes({
+  router,
+  platform,
+  reports,
+  lender,
+  staffNames,
+  waitingMinutes,
+  stepTitle,
+}: OfficeReportParts) {
   const promiseMinutes = durationMs(lender.durations.reviewPromise) / 60_000
 
   async function made(query: Input<typeof officeReports>['query']) {
     const period = periodOf(query, platform.clock.now(), lender.zone)
     const names = await staffNames()
-    const words = { step: stepTitle, staff: (id: string) => names.get(id), promiseMinutes }
+    const waiting = period.until > platform.clock.now() ? await waitingMinutes() : []
+    const words = { step: stepTitle, staff: (id: string) => names.get(id), promiseMinutes, waiting }
     return { period, tables: reportTables(await reports.numbers(period, lender.zone), words) }
   }
 

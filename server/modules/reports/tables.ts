@@ -11,6 +11,8 @@ export interface ReportWords {
   readonly staff: (id: string) => string | undefined
   /** Working minutes within which an answer is promised. */
   readonly promiseMinutes: number
+  /** Working minutes of each request that waits now; none for a period that is over. */
+  readonly waiting: readonly number[]
 }
 
 type Counted = { readonly name: string; readonly count: number }
@@ -72,8 +74,9 @@ function medianOf(waits: Numbers['waits'], all: number): number {
   return 0
 }
 
-function queue({ waits }: Numbers, { promiseMinutes }: ReportWords): Report {
+function queue({ waits }: Numbers, { promiseMinutes, waiting }: ReportWords): Report {
   const all = sum(waits.map(({ count }) => count))
+  const late = waiting.filter((minutes) => minutes > promiseMinutes).length
   const between = (above: number, upTo: number) =>
     sum(waits.filter(({ minutes }) => minutes > above && minutes <= upTo).map(({ count }) => count))
   const ends = stretches.map((part) => Math.round(promiseMinutes * part))
@@ -90,13 +93,19 @@ function queue({ waits }: Numbers, { promiseMinutes }: ReportWords): Report {
       ? []
       : [
           { label: 'ответов дано', value: all, kind: 'count' },
-          { label: 'в обещанный срок', value: share(between(-1, promiseMinutes), all) ?? 0, kind: 'percent' },
+          // Who still waits beyond the promise has been failed, whenever the answer comes.
+          { label: 'в обещанный срок', value: share(between(-1, promiseMinutes), all + late) ?? 0, kind: 'percent' },
           { label: 'ждали, медиана', value: medianOf(waits, all), kind: 'minutes' },
         ]
+  if (waiting.length > 0)
+    facts.push(
+      { label: 'ждут сейчас', value: waiting.length, kind: 'count' },
+      { label: 'из них дольше обещанного', value: late, kind: 'count' },
+    )
   return {
     name: 'queue',
     title: 'Обещание очереди',
-    about: `Обещаем ответить за ${promiseMinutes} мин рабочего времени. Пока клиент исправляет, часы стоят.`,
+    about: `Обещаем ответить за ${promiseMinutes} мин рабочего времени. Пока клиент исправляет, часы стоят. Кто ждёт дольше, считается опоздавшим, хотя ответа ещё нет.`,
     facts,
     columns: [{ title: 'Ждали ответа', kind: 'text' }, countColumn, { title: 'Доля', kind: 'percent' }],
     rows: all === 0 ? [] : [...rows, [`больше ${last} мин`, rest, share(rest, all)]],

@@ -70,6 +70,7 @@ export async function deleteFiles(db: Db, requestId: string): Promise<string[]> 
 }
 
 const ofRequest = [
+  'review_typed',
   'review_verdict',
   'review_opened',
   'review_file',

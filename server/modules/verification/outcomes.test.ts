@@ -37,6 +37,38 @@ onBothDatabases('How a review ends', (open) => {
     assert.equal(await bench.state(id), 'InReview')
   })
 
+  it('O5: keeps what is typed without a lease, shows a note to the next who takes it, and throws it away with the outcome', async () => {
+    const bench = reviewBench(await open())
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    const opened = (staff: string) => bench.within((tx) => bench.open(tx, id, staff))
+    const typed = {
+      items: { 9: { internal: 'звонила' }, 10: { verdict: 'fix' as const } },
+      refusal: { comment: 'чужой' },
+    }
+    await bench.within((tx) => bench.typed.keep(tx, id, anna, typed))
+    assert.deepEqual((await opened(anna)).typed, typed)
+    assert.deepEqual((await opened(boris)).notes, [])
+    await bench.take(id, boris)
+    const { typed: his, notes } = await opened(boris)
+    assert.equal(his, undefined)
+    assert.deepEqual(
+      notes.map(({ step, who, text }) => [step, who, text]),
+      [[9, 'Анна', 'звонила']],
+    )
+    await bench.within((tx) => bench.typed.keep(tx, id, boris, { items: {}, refusal: { reason: 'duplicate' } }))
+    await bench.allOk(id, boris)
+    await bench.approve(id, boris)
+    assert.equal((await opened(boris)).typed, undefined)
+    assert.deepEqual((await opened(anna)).typed, typed)
+    await bench.within((tx) => bench.typed.keep(tx, id, anna, { items: {} }))
+    assert.equal((await opened(anna)).typed, undefined)
+    await assert.rejects(
+      bench.within((tx) => bench.typed.keep(tx, 'no-such-request', anna, typed)),
+      code('not_found'),
+    )
+  })
+
   it('O11: approves nothing whose photos this person has not had open; the one of the round before does not matter', async () => {
     const bench = reviewBench(await open())
     const anna = await bench.addStaff('Анна')

@@ -16,6 +16,7 @@ import type { Item, Items } from './items.ts'
 import { type Leases, staffActor } from './leases.ts'
 import type { StepFile } from './review-page.ts'
 import { type ReviewRow, updateReview } from './store.ts'
+import type { TypedWords } from './typed.ts'
 import { workingMs } from './working-time.ts'
 
 /** What the borrower is told for each of the reviewer's reasons. */
@@ -43,11 +44,12 @@ interface Parts {
   readonly items: Items
   readonly conflicts: Conflicts
   readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly typed: TypedWords
 }
 
 /** How a review ends: approved, sent back, refused. */
 export function createOutcomes(parts: Parts) {
-  const { platform, requests, steps, notify, lender, leases, items, conflicts } = parts
+  const { platform, requests, steps, notify, lender, leases, items, conflicts, typed } = parts
   const { clock } = platform
 
   async function start(tx: Tx, requestId: string, staffId: string, version: number) {
@@ -76,6 +78,7 @@ export function createOutcomes(parts: Parts) {
       waited_ms: waited(review, now),
       clock_since: now,
     })
+    await typed.forget(tx, review.request_id, staffId)
   }
 
   /** Steps with a photo or video of now that this person has not had open. */
@@ -132,6 +135,9 @@ export function createOutcomes(parts: Parts) {
       const marked = new Map(list.flatMap((item) => remarksOf(item)))
       if (marked.size === 0) throw fail('not_reviewed')
       const numbers = [...marked.keys()]
+      const reasons = list.flatMap(({ open, verdict }) =>
+        open && verdict?.verdict === 'fix' ? [verdict.reason ?? 'other'] : [],
+      )
       await steps.sendBack(tx, request, marked)
       const moved = await requests.move(tx, request, {
         event: 'return',
@@ -139,7 +145,7 @@ export function createOutcomes(parts: Parts) {
         actor: staffActor(staffId),
         shown: { returned: numbers },
         reviewedAt: clock.now(),
-        data: { ...roundOf(review), steps: numbers },
+        data: { ...roundOf(review), steps: numbers, reasons },
       })
       await settle(tx, review, staffId)
       await updateReview(tx.db, requestId, { first_approver: null })

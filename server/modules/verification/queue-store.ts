@@ -83,6 +83,15 @@ export async function countTab(db: Kysely<unknown>, tab: QueueTab, staffId: stri
   return rows[0]?.count ?? 0
 }
 
+/** Since when each request that waits counts, and how long it had waited before that. */
+export async function waitingNow(db: Kysely<unknown>): Promise<{ since: Date; waited: number }[]> {
+  const { rows } = await sql<{ since: Date; waited: number }>`
+    select coalesce(review.clock_since, request.sent_at) as since, coalesce(review.waited_ms, 0) as waited
+    from request left join review on review.request_id = request.id
+    where request.state in ('Queued', 'InReview') and request.sent_at is not null`.execute(db)
+  return rows
+}
+
 /** How many requests wait for a reviewer, 1000 at most, and since when the first of them has. */
 export async function waitingInQueue(db: Kysely<unknown>): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`

@@ -8,9 +8,10 @@ import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Enrolment } from './enrolment.ts'
 import type { StaffNames } from './history.ts'
 import { shortName, shortPassport, surnameKey } from './masks.ts'
-import { countTab, type QueueTab, queuePage, type Search, waitingInQueue } from './queue-store.ts'
+import { countTab, type QueueTab, queuePage, type Search, waitingInQueue, waitingNow } from './queue-store.ts'
 import { type ReviewRow, readReviews } from './store.ts'
 import { waitingTime } from './waiting.ts'
+import { workingMs } from './working-time.ts'
 
 const pageSize = 50
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -73,6 +74,14 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
   })
 
   return {
+    /** Working minutes of each request that waits for a reviewer. */
+    async waitingMinutes(): Promise<number[]> {
+      const now = clock.now()
+      return (await waitingNow(platform.db)).map(({ since, waited }) =>
+        Math.floor((Number(waited) + workingMs(since, now, lender.hours, lender.zone)) / 60_000),
+      )
+    },
+
     productName,
 
     async page(staffId: string, asked: { tab: QueueTab; search?: string | undefined; after?: string | undefined }) {

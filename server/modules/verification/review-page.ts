@@ -16,7 +16,9 @@ import type { Item, Items } from './items.ts'
 import type { Leases } from './leases.ts'
 import type { Looks } from './looks.ts'
 import { hiddenValue, shortName } from './masks.ts'
+import { refusalPlace } from './outcomes.ts'
 import { readReview, requestHistory } from './store.ts'
+import type { TypedWords } from './typed.ts'
 import { waitingTime } from './waiting.ts'
 
 /** A picture or video that belongs to a step. */
@@ -50,6 +52,7 @@ interface Parts {
   readonly leases: Leases
   readonly looks: Looks
   readonly items: Items
+  readonly typed: TypedWords
   readonly names: StaffNames
   readonly productName: (id: string | undefined) => string
   readonly needsSecond: (request: StoredRequest) => boolean
@@ -116,6 +119,8 @@ export function createReviewPage(parts: Parts) {
     const files = mine ? await parts.files(tx, requestId) : []
     const list = await items(tx, request, review, staffId)
     const decision = await parts.decision(tx, requestId)
+    const words = await parts.typed.of(tx, request, staffId)
+    const noted = mine ? words.noted : []
     const calling = mine ? await parts.calling(tx, request.client_id, staffId) : undefined
     const holder = inHand ? staff.get(review.holder ?? '') : undefined
     await leases.present(tx, requestId, staffId)
@@ -147,6 +152,14 @@ export function createReviewPage(parts: Parts) {
       ...(calling && { calling: calling.toISOString() }),
       ...(decision && { decision: shownDecision(decision, mine) }),
       signals: mine ? [...(await parts.signals(request.client_id, tx))] : [],
+      ...(words.own && { typed: words.own }),
+      notes: noted.map(({ step, staffId: by, at, text }) => ({
+        step,
+        who: staff.get(by) ?? '',
+        at: at.toISOString(),
+        text,
+      })),
+      ...(review.refusal && { refusal: request.sealing.unseal<string>(review.refusal, refusalPlace(requestId)) }),
       events: historyLines(await requestHistory(tx.db, requestId), staff),
     }
   }

@@ -1,13 +1,13 @@
 import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
 import { officeQueue, releaseRequest, renewLease, takeNext, takeRequest } from '#contract/calls/office/queue.ts'
-import { markOpened, openReview, saveVerdict } from '#contract/calls/office/review.ts'
+import { keepTyped, markOpened, openReview, saveVerdict } from '#contract/calls/office/review.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Verification } from './service.ts'
 
 export function verificationRoutes(router: Router, platform: Platform, verification: Verification) {
-  const { queue, leases, verdicts, outcomes, open, names } = verification
+  const { queue, leases, verdicts, typed, outcomes, open, names } = verification
 
   router.read(officeQueue, ({ actor, query }) => queue.page(actor.id, query))
 
@@ -34,6 +34,11 @@ export function verificationRoutes(router: Router, platform: Platform, verificat
 
   router.change(markOpened, async ({ actor, params }, tx) => {
     await verdicts.opened(tx, params.id, Number(params.step), actor.id)
+    return undefined
+  })
+
+  router.change(keepTyped, async ({ actor, params, body }, tx) => {
+    await typed.keep(tx, params.id, actor.id, body)
     return undefined
   })
 

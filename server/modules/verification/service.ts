@@ -16,6 +16,7 @@ import { createLooks } from './looks.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createQueue } from './queue.ts'
 import { createReviewPage, type DecisionOf, type StepFile } from './review-page.ts'
+import { createTyped } from './typed.ts'
 import { createVerdicts } from './verdicts.ts'
 
 const half = 30_000
@@ -48,6 +49,7 @@ export function createVerification(parts: Parts) {
   const looks = createLooks(platform, lender.flow.cardsPerHour)
   const items = createItems(steps)
   const conflicts = createConflicts(names)
+  const typed = createTyped(platform, requests)
   const verdicts = createVerdicts(platform, leases, items, conflicts)
   const outcomes = createOutcomes({
     platform,
@@ -59,6 +61,7 @@ export function createVerification(parts: Parts) {
     items,
     conflicts,
     files,
+    typed,
   })
   const { needsSecond } = outcomes
   const queue = createQueue({ platform, requests, enrolment, lender, names, needsSecond })
@@ -74,6 +77,7 @@ export function createVerification(parts: Parts) {
     items,
     names,
     needsSecond,
+    typed,
     productName: queue.productName,
     files,
     calling: parts.calling ?? (async () => undefined),
@@ -87,6 +91,7 @@ export function createVerification(parts: Parts) {
     queue,
     leases,
     verdicts,
+    typed,
     outcomes,
     open,
     names,
