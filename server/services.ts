@@ -33,6 +33,7 @@ import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPasskeys } from './modules/passkeys/index.ts'
+import { createPassports } from './modules/passports/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
@@ -144,6 +145,12 @@ export async function buildServices(
     store: vendors.files,
     digits,
     kindOf: (step) => registry.all.get(step)?.media?.kind,
+    came: (tx, file) => passports.came(tx, file),
+  })
+  const passports = createPassports({
+    platform,
+    evidence,
+    step: [...registry.all.values()].find(({ media }) => media?.machine === 'passport')?.number,
   })
 
   const handovers = createHandovers({
@@ -298,6 +305,7 @@ export async function buildServices(
     calling: calling.until,
     decision: async (tx, requestId) => (await decisions.explained(requestId, tx))[0] ?? null,
     signals: people.signals,
+    passport: (requestId, tx) => passports.of(tx.db, requestId),
   })
 
   type Told = Pick<StoredRequest, 'id' | 'client_id'>
@@ -368,6 +376,7 @@ export async function buildServices(
     clients,
     digits,
     evidence,
+    passports,
     handovers,
     create: createCreation(requests, steps, registry, async (tx, clientId) => {
       const { phone, email } = await auth.clientWithin(tx, clientId)
