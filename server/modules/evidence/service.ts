@@ -35,8 +35,6 @@ interface Parts {
   readonly digits: Digits
   /** What the file of a step is; none: the step asks for no file. */
   readonly kindOf: (step: number) => EvidenceKind | undefined
-  /** A file is whole and kept, in the transaction that says so. */
-  readonly came?: (tx: Tx, file: Pick<EvidenceRow, 'id' | 'step'>) => Promise<void>
 }
 
 /** What a browser says before the first byte. */
@@ -66,7 +64,7 @@ async function sha256Of(bytes: Buffer): Promise<string> {
 }
 
 /** Photos and videos of requests: announced, received, checked, sealed, accepted with their step. */
-export function createEvidence({ platform, requests, store, digits, kindOf, came }: Parts) {
+export function createEvidence({ platform, requests, store, digits, kindOf }: Parts) {
   const { clock, config } = platform
   const keysOf = (db: Db, { client_id }: Pick<EvidenceRow, 'client_id'>) => platform.clientKeys.of(db, client_id)
   const sealingOf = async (db: Db, row: Pick<EvidenceRow, 'client_id'>) => (await keysOf(db, row)).files
@@ -124,7 +122,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf, came
       const now = await lockEvidence(tx.db, row.id)
       if (now?.state !== 'receiving') throw fail('not_found')
       await updateEvidence(tx.db, row.id, change)
-      if (change.state === 'stored') await came?.(tx, row)
+      if (change.state === 'stored') await tx.emit('file.stored', { file: row.id, step: row.step })
       journal(tx, change.state === 'stored' ? 'evidence.store' : 'evidence.refuse', row, {
         ...(change.sha256 && { sha256: change.sha256 }),
         ...(change.refusal && { reason: change.refusal }),
@@ -263,7 +261,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf, came
       )
       await store.write(id, await sealing.seal(id, bytes))
       await insertEvidence(tx.db, { ...row, id, request_id: request.id, accepted_at: null })
-      await came?.(tx, { id, step })
+      await tx.emit('file.stored', { file: id, step })
       journal(tx, 'evidence.carry', { ...row, id, request_id: request.id }, { from: row.id, sha256: row.sha256 })
       return id
     },

@@ -67,8 +67,8 @@ export function createPassports({ platform, evidence, step, read = openReader() 
 
   return {
     /** A photo was stored: if it is of a passport, it is read soon. */
-    async came(tx: Tx, file: { readonly id: string; readonly step: number }): Promise<void> {
-      if (file.step === step) await tx.send(job, { fileId: file.id })
+    async came(tx: Tx, file: { readonly file: string; readonly step: number }): Promise<void> {
+      if (file.step === step) await tx.send(job, { fileId: file.file })
     },
 
     of,
