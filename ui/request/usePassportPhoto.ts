@@ -65,15 +65,19 @@ export function usePassportPhoto({ requestId, detail, needed, form }: Props, ste
     if (empty.length > 0) form.patch(Object.fromEntries(empty.map((field) => [field, read[field]])))
   })
 
+  /** Under a field whose value is the one that was read */
+  const mark = (field: Field): string | undefined =>
+    read && bare(form.raw[field]) === bare(read[field]) ? 'С фото паспорта: сверьте' : undefined
+  // Everything was typed otherwise: there is nothing marked to speak of.
+  const state = answer.state === 'read' && !fields.some(mark) ? 'none' : answer.state
+
   return {
     /** For `PassportNotice` */
     notice: {
       offered: !photo && !correcting(detail) && needed.some(({ number }) => number === passportPhotoStep),
-      state: asks ? answer.state : 'none',
-    },
-    /** Under a field whose value is the one that was read */
-    mark: (field: Field): string | undefined =>
-      read && bare(form.raw[field]) === bare(read[field]) ? 'С фото паспорта: сверьте' : undefined,
+      state: asks ? state : 'none',
+    } as const,
+    mark,
   }
 }
 
