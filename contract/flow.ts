@@ -16,6 +16,8 @@ export const signPage = 37
 export const offerPage = 38
 export const contractPage = 39
 export const destinationStep = 32
+/** The photo of the passport may be taken before its turn: what is read of it fills earlier steps. */
+export const passportPhotoStep = 28
 
 /** The filling steps this request needs, in order. The one list behind progress, task list, next, back, check page, server and office. */
 export function neededSteps(flow: readonly StepDefinition[], context: FlowContext): readonly StepDefinition[] {
@@ -26,10 +28,11 @@ export function neededSteps(flow: readonly StepDefinition[], context: FlowContex
 export function openSteps(state: State, needed: readonly number[], known: readonly StepState[]): readonly number[] {
   const done = (number: number) => known.some((s) => s.number === number && s.accepted)
   const missing = needed.filter((number) => !done(number))
+  const early = (number: number) => number === passportPhotoStep && done(needed[0] ?? number)
   const finish = missing.length === 0 ? [checkPage, signPage] : []
   switch (state) {
     case 'New':
-      return [taskList, ...needed.filter((number) => done(number) || number === missing[0]), ...finish]
+      return [taskList, ...needed.filter((number) => done(number) || number === missing[0] || early(number)), ...finish]
     case 'RollbackVerification': {
       const returned = needed.filter((number) => known.some((s) => s.number === number && s.returned) || !done(number))
       return [taskList, ...returned, ...finish]
@@ -63,9 +66,9 @@ export function currentStep(state: State, needed: readonly number[], known: read
   }
 }
 
-/** The step after `number`, the check page after the last, with steps already done skipped when filling for the first time. */
+/** The step after `number`, the check page after the last, with steps already done skipped when filling for the first time; after a photo taken early, the first that is open. */
 export function nextStep(number: number, needed: readonly number[], known: readonly StepState[]): number {
-  const after = needed.slice(needed.indexOf(number) + 1)
+  const after = number === passportPhotoStep ? [] : needed.slice(needed.indexOf(number) + 1)
   const open = [...after, ...needed].find((n) => n !== number && !known.some((s) => s.number === n && s.accepted))
   return open ?? checkPage
 }

@@ -25,6 +25,8 @@ export interface Happenings {
     readonly contractDate: IsoDate
     readonly number: string
   }
+  /** A photo or video of a step is whole and kept; nobody has said yet that it is the one that counts. */
+  'file.stored': { readonly file: string; readonly step: number }
   /** A payment of a loan was counted; the loan is locked. */
   'payment.counted': { readonly loanId: string }
 }

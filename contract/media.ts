@@ -13,6 +13,8 @@ export interface Media {
   readonly life: 'photosStayGood' | 'selfieStaysGood'
   /** Numbers of the steps whose answers can be read off it: the reviewer sees both at once. */
   readonly proves?: readonly number[]
+  /** What a machine reads off the photo once it has come. */
+  readonly machine?: 'passport'
 }
 
 const files = new WeakSet<object>()

@@ -94,6 +94,16 @@ describe('which steps are needed and open', () => {
     assert.deepEqual(openSteps('New', [34, 10, 9], accepted(34)), [5, 34, 10])
     assert.deepEqual(openSteps('New', [34, 10, 9], accepted(34, 10, 9)), [5, 34, 10, 9, 36, 37])
     assert.equal(currentStep('New', [34, 10, 9], accepted(34)), 10)
+  })
+
+  test('the photo of the passport may be taken before its turn, once there is a request; then the first open step is next', () => {
+    assert.deepEqual(openSteps('New', [34, 10, 28], []), [5, 34])
+    assert.deepEqual(openSteps('New', [34, 10, 28], accepted(34)), [5, 34, 10, 28])
+    assert.equal(nextStep(28, [34, 10, 28, 29], accepted(34, 28)), 10)
+    assert.equal(nextStep(28, [34, 10, 28, 29], accepted(34, 10, 28)), 29)
+  })
+
+  test('New: all filled', () => {
     assert.equal(currentStep('New', [34, 10, 9], accepted(34, 10, 9)), 36)
   })
 

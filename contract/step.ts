@@ -3,6 +3,7 @@ import type { Issue } from './errors.ts'
 import type { Facts, PublishedFacts } from './facts.ts'
 import type { PublicLender } from './lender.ts'
 import type { Media } from './media.ts'
+import type { ValueKind } from './person/verdicts.ts'
 import type { RequestType } from './status.ts'
 
 /** All that was typed on a step: JSON, valid or not, kept as it is. */
@@ -41,6 +42,8 @@ export interface FlowContext {
 export interface SummaryRow {
   readonly label: string
   readonly value: string
+  /** What else can bear it out. */
+  readonly of?: ValueKind
 }
 
 type Rule<Schema extends z.ZodMiniType> = (answers: z.output<Schema>, context: FlowContext) => readonly Issue[]

@@ -25,6 +25,7 @@ import {
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
 import { jobRoutes, journalRoutes, officeLive, officeRoutes, staffPasskeyRoutes } from './modules/office/index.ts'
+import { passportRoutes } from './modules/passports/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { listRoutes } from './modules/people/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
@@ -125,6 +126,7 @@ export async function buildApp(
     digits: services.digits,
     held: services.verification.look,
   })
+  passportRoutes({ ...services, router })
   registerUploads(app, doorkeepers, services.evidence, platform)
 
   registerLive(app, platform, doorkeepers)

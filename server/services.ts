@@ -35,6 +35,7 @@ import { createMessages, createNotify } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPasskeys } from './modules/passkeys/index.ts'
+import { createPassports, passportReactions } from './modules/passports/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
@@ -123,6 +124,12 @@ export async function buildServices(
     digits,
     kindOf: (step) => registry.all.get(step)?.media?.kind,
   })
+  const passports = createPassports({
+    platform,
+    evidence,
+    step: [...registry.all.values()].find(({ media }) => media?.machine === 'passport')?.number,
+  })
+  reactions.add('passports', passportReactions(passports))
   const handovers = createHandovers({
     platform,
     requests,
@@ -208,6 +215,7 @@ export async function buildServices(
     calling: calling.until,
     decision: async (tx, requestId) => (await decisions.explained(requestId, tx))[0] ?? null,
     signals: people.signals,
+    passport: (requestId, tx) => passports.of(tx.db, requestId),
   })
   const clients = createClients({
     platform,
@@ -257,6 +265,7 @@ export async function buildServices(
     clients,
     digits,
     evidence,
+    passports,
     handovers,
     create: createCreation({ requests, steps, registry, auth, people }),
     documents,

@@ -8,6 +8,7 @@ import { temporaryPostgres } from '../setup/postgres.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { eventLoopDelay, largeUpload, memoryAfterWalk, warmUp } from './memory.ts'
 import { onward } from './onward.ts'
+import { passports } from './passports.ts'
 import { coldPoll, growthOfPoll, openStocked, unchangedPoll } from './poll.ts'
 import { growthOfQueue } from './queue.ts'
 import { secondStart, stepSave } from './saves.ts'
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
       if (wanted('onward')) await measure(onward)
     } else say(`the screens were not measured: ${browser.reason}`)
   }
+  if (wanted('passports')) await measure(passports)
   if (wanted('embedded')) await embedded()
   if (wanted('postgres') || wanted('writers')) {
     const postgres = await temporaryPostgres()

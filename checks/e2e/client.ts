@@ -93,13 +93,13 @@ export function openClient(place: string | (() => string), always: Record<string
     create: (raw: object = wish) =>
       must<{ _id: string; version: number }>('POST', '/service/requests', { raw }, keyed()),
 
-    /** Accepts every filling step with right answers, or with others given by step; those `before` a step. */
+    /** Accepts every filling step with right answers, or with others given by step (of a step that takes one, the `photo`); those `before` a step. */
     async fill(id: string, other: Readonly<Record<number, object>> = {}, before?: number): Promise<void> {
       const { email = newEmail() } = (other[26] ?? {}) as { email?: string }
       for (const number of before === undefined ? order : order.slice(0, order.indexOf(before))) {
         if (number === 26) await this.confirmEmail(email)
         const raw = takesFile(number)
-          ? await evidenceAnswers(here(), this, id, number)
+          ? await evidenceAnswers(here(), this, id, number, (other[number] as { photo?: Buffer } | undefined)?.photo)
           : { ...answers[number], ...(number === 26 && { email }), ...other[number] }
         const { steps } = await must<{ steps: { number: number; revision: number }[] }>(
           'GET',

@@ -16,7 +16,10 @@ export async function countWork(page: Page): Promise<() => Promise<string>> {
     addEventListener(
       'input',
       (event) => {
-        kept.typed += ((event as InputEvent).data ?? (event.target as HTMLInputElement).value ?? '').length
+        const field = event.target as HTMLInputElement
+        // A choice, a tick and a file have values too, which nobody types.
+        if (!['radio', 'checkbox', 'file', 'select-one'].includes(field.type))
+          kept.typed += ((event as InputEvent).data ?? field.value ?? '').length
         keep()
       },
       true,

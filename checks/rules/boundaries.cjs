@@ -91,8 +91,13 @@ module.exports = {
       name: 'strangers-bytes-in-workers',
       comment: 'what parses photos and videos is imported by the program of the worker process only',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/modules/evidence/reading/|\\.test\\.ts$' },
-      to: { path: ['node_modules/(sharp|file-type)/', '^server/modules/evidence/reading/(?!answer\\.ts$)'] },
+      from: { path: '^server/', pathNot: '^server/modules/(evidence|passports)/reading/|\\.test\\.ts$' },
+      to: {
+        path: [
+          'node_modules/(sharp|file-type|tesseract\\.js-core)/',
+          '^server/modules/(evidence|passports)/reading/(?!answer\\.ts$)',
+        ],
+      },
     },
     {
       name: 'platform-knows-no-domain',

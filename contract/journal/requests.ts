@@ -73,6 +73,7 @@ export const requestEvents = {
   'evidence.refuse': request<File & Hash & { reason?: string }>('Файл не принят'),
   'evidence.accept': request<File & Hash>('Файл приложен к шагу'),
   'evidence.carry': request<File & Hash & { from?: string }>('Файл взят из прежней заявки'),
+  'evidence.machineRead': request<File & { outcome: string }>('Паспорт прочитан машиной по снимку'),
   'evidence.view': request<File>('Файл просмотрен сотрудником'),
   'document.make': request<{ document: string; kind: string; version: string; sha256: string }>('Документ составлен'),
   'signing.freeze': request<Purpose & { package: string; hash: string; documents: readonly string[] }>(

@@ -7,9 +7,12 @@ import s from './ReviewPage.module.css'
 const counted = (persons: number) => (persons > 1 ? `, ${formatCount(persons, 'человек', 'человека', 'человек')}` : '')
 
 /** Why the rules want a person to look, with what they knew, and what is remarkable about the client beside others */
-export function Findings({ review: { decision, signals } }: { review: Review }) {
+export function Findings({ review: { decision, signals, items } }: { review: Review }) {
   const referred = decision?.outcome === 'refer' ? decision : undefined
-  if (!referred && signals.length === 0) return null
+  const differ = items
+    .flatMap(({ rows }) => rows)
+    .filter(({ verdicts = [] }) => verdicts.some(({ by, agrees }) => by === 'machine' && !agrees))
+  if (!referred && signals.length === 0 && differ.length === 0) return null
   return (
     <section className={s.findings} aria-label="На что смотреть">
       {referred && (
@@ -21,6 +24,11 @@ export function Findings({ review: { decision, signals } }: { review: Review }) 
         <p>
           {referred.known.score === null ? 'Балла в бюро нет' : `Балл бюро ${referred.known.score}`}, ПДН{' '}
           {referred.known.burden.replace('.', ',')} %, {referred.known.bureau}
+        </p>
+      )}
+      {differ.length > 0 && (
+        <p>
+          <Tag tone="bad">не сходится с фото паспорта</Tag> {differ.map(({ label }) => label).join(', ')}
         </p>
       )}
       {signals.length > 0 && (

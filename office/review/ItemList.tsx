@@ -1,4 +1,5 @@
 import type { ReviewItem } from '#contract/calls/office/review.ts'
+import { disputed } from '#contract/person/verdicts.ts'
 import { classes } from '#ui/classes.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
@@ -55,10 +56,10 @@ function Line({ item, current, onChoose }: { item: ReviewItem; current: boolean;
           {item.title}
           <Unseen>: {word}</Unseen>
         </span>
-        {item.warnings.length > 0 && (
+        {(item.warnings.length > 0 || item.rows.some(disputed)) && (
           <span className={s.warned}>
             <Icon name="warning" size={14} />
-            <Unseen>, есть предупреждения</Unseen>
+            <Unseen>, {item.rows.some(disputed) ? 'есть расхождения' : 'есть предупреждения'}</Unseen>
           </span>
         )}
       </button>

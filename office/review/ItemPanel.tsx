@@ -1,7 +1,10 @@
 import type { Review, ReviewItem } from '#contract/calls/office/review.ts'
+import { disputed } from '#contract/person/verdicts.ts'
 import { classes } from '#ui/classes.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { SavedMark } from '#ui/feedback/SavedMark.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
 import s from './ItemPanel.module.css'
 import type { ReviewDesk } from './useReview.ts'
 import { VerdictForm } from './VerdictForm.tsx'
@@ -36,7 +39,10 @@ export function ItemPanel({ item, proved, editable, lost, notes, desk, onRight }
           ))}
         </Notice>
       )}
-      {proved.map((each) => (
+      {item.media?.machine && item.media.machine !== 'none' && (
+        <p className={s.soft}>{machineWords[item.media.machine]}</p>
+      )}
+      {disputedFirst(proved).map((each) => (
         <section key={each.step} aria-label={`Введено: ${each.title}`}>
           <h3 className={s.soft}>Введено: {each.title}</h3>
           <Answers item={each} />
@@ -64,6 +70,38 @@ export function ItemPanel({ item, proved, editable, lost, notes, desk, onRight }
   )
 }
 
+type Row = ReviewItem['rows'][number]
+
+const disputes = ({ rows }: ReviewItem) => Number(rows.some(disputed))
+const disputedFirst = (items: readonly ReviewItem[]) => [...items].sort((a, b) => disputes(b) - disputes(a))
+
+/** What bears a value out, and what speaks against it */
+function Verdicts({ verdicts }: { verdicts: NonNullable<Row['verdicts']> }) {
+  return (
+    <ul className={s.verdicts}>
+      {verdicts.map(({ by, agrees, words }) => (
+        <li key={`${by} ${words}`}>
+          {agrees ? (
+            <span className={s.borneOut}>
+              <Icon name="check" size={14} /> {words}
+            </span>
+          ) : (
+            <Tag tone="bad">{words}</Tag>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What came of reading the photo by machine, where the reviewer is to know it */
+const machineWords = {
+  read: 'Строка внизу паспорта прочитана машиной: её контрольные цифры верны.',
+  unread: 'Машина не прочитала строку внизу паспорта: сверьте всё по снимку.',
+  reading: 'Машина ещё читает паспорт.',
+  none: '',
+}
+
 function Answers({ item: { rows, title } }: { item: ReviewItem }) {
   const compared = rows.some(({ before }) => before !== undefined)
   if (rows.length === 0) return <p className={s.soft}>Ответов в этом пункте нет, только снимки.</p>
@@ -80,10 +118,13 @@ function Answers({ item: { rows, title } }: { item: ReviewItem }) {
         </thead>
       )}
       <tbody>
-        {rows.map(({ label, value, before }) => (
-          <tr key={label} className={classes(before !== undefined && s.changed)}>
+        {rows.map(({ label, value, before, verdicts }) => (
+          <tr key={label} className={classes(before !== undefined && s.changed, disputed({ verdicts }) && s.disputed)}>
             <th scope="row">{label}</th>
-            <td>{value}</td>
+            <td>
+              {value}
+              {verdicts && <Verdicts verdicts={verdicts} />}
+            </td>
             {compared && <td className={s.was}>{before ?? '—'}</td>}
           </tr>
         ))}

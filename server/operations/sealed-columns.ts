@@ -51,6 +51,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('message', 'sealed', 'each.client_id'),
   byId('person_key', 'sealed', 'each.client_id'),
   byId('person_case', 'words', 'each.client_id'),
+  {
+    table: 'passport_reading',
+    keys: ['file_id'],
+    column: 'sealed',
+    place: ({ file_id }) => ({ table: 'passport_reading', id: String(file_id) }),
+    owner: 'each.client_id',
+  },
   named('client_document', 'pdf', 'each.client_id'),
   named('client_document', 'plain', 'each.client_id'),
   ...['inputs', 'trace', 'result'].map((column) => named('decision', column, 'each.client_id')),

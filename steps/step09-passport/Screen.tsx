@@ -4,19 +4,36 @@ import { departmentCodeMask, passportMask } from '#ui/fields/masks.ts'
 import { Suggest } from '#ui/fields/Suggest.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { useSuggest } from '#ui/form/useSuggest.ts'
+import { PassportNotice } from '#ui/request/PassportNotice.tsx'
+import { usePassportPhoto } from '#ui/request/usePassportPhoto.ts'
 import type { FieldsProps } from '#ui/services.ts'
 import { step } from './step.ts'
 
 const { labels } = step
 
-export default function Screen({ form }: FieldsProps) {
+export default function Screen(props: FieldsProps) {
+  const { form } = props
+  const { notice, mark } = usePassportPhoto(props, step.number, ['number', 'issuedOn', 'departmentCode'])
   const code = form.text('departmentCode')
   const findIssuer = useSuggest('issuer', { code: code.value })
   return (
     <>
-      <MaskedField label={labels.number} mask={passportMask} placeholder="45 09 235857" {...form.text('number')} />
-      <DateField label={labels.issuedOn} {...form.text('issuedOn')} />
-      <MaskedField label={labels.departmentCode} mask={departmentCodeMask} placeholder="770-001" {...code} />
+      <PassportNotice {...notice} />
+      <MaskedField
+        label={labels.number}
+        mask={passportMask}
+        placeholder="45 09 235857"
+        hint={mark('number')}
+        {...form.text('number')}
+      />
+      <DateField label={labels.issuedOn} hint={mark('issuedOn')} {...form.text('issuedOn')} />
+      <MaskedField
+        label={labels.departmentCode}
+        mask={departmentCodeMask}
+        placeholder="770-001"
+        hint={mark('departmentCode')}
+        {...code}
+      />
       <Suggest
         label={labels.issuedBy}
         hint="Подскажем по коду подразделения; можно вписать самим"

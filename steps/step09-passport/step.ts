@@ -64,9 +64,9 @@ export const step = defineStep({
     return [...grace, ...passportWarnings(answers.number, answers.issuedOn).map((warning) => oddities[warning])]
   },
   summary: (answers) => [
-    { label: 'Серия и номер', value: formatPassportNumber(answers.number) },
-    { label: 'Дата выдачи', value: formatDate(answers.issuedOn, 'numeric') },
-    { label: 'Код подразделения', value: answers.departmentCode },
+    { label: 'Серия и номер', value: formatPassportNumber(answers.number), of: 'passportNumber' },
+    { label: 'Дата выдачи', value: formatDate(answers.issuedOn, 'numeric'), of: 'passportIssuedOn' },
+    { label: 'Код подразделения', value: answers.departmentCode, of: 'departmentCode' },
     { label: 'Кем выдан', value: answers.issuedBy },
     { label: 'Место рождения', value: answers.birthPlace },
   ],

@@ -1,20 +1,26 @@
 import { optionsOf } from '#contract/fields.ts'
+import { sexes } from '#contract/person/sexes.ts'
 import { Choice } from '#ui/fields/Choice.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { MaskedField } from '#ui/fields/MaskedField.tsx'
 import { personInnMask, snilsMask } from '#ui/fields/masks.ts'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Tick } from '#ui/fields/Tick.tsx'
+import { PassportNotice } from '#ui/request/PassportNotice.tsx'
+import { usePassportPhoto } from '#ui/request/usePassportPhoto.ts'
 import type { FieldsProps } from '#ui/services.ts'
-import { sexes, step } from './step.ts'
+import { step } from './step.ts'
 
 const { labels } = step
 
-export default function Screen({ form }: FieldsProps) {
+export default function Screen(props: FieldsProps) {
+  const { form } = props
+  const { notice, mark } = usePassportPhoto(props, step.number, ['birthDate', 'sex'])
   const noPatronymic = form.tick('noPatronymic')
   const changed = form.tick('surnameChanged')
   return (
     <>
+      <PassportNotice {...notice} />
       <TextField label={labels.surname} autoComplete="family-name" autoCapitalize="words" {...form.text('surname')} />
       <TextField label={labels.name} autoComplete="given-name" autoCapitalize="words" {...form.text('name')} />
       {!noPatronymic.checked && (
@@ -28,8 +34,8 @@ export default function Screen({ form }: FieldsProps) {
       <Tick label={labels.noPatronymic} {...noPatronymic} />
       <Tick label={labels.surnameChanged} {...changed} />
       {changed.checked && <TextField label={labels.formerSurname} {...form.text('formerSurname')} />}
-      <DateField label={labels.birthDate} autoComplete="bday" {...form.text('birthDate')} />
-      <Choice label={labels.sex} options={optionsOf(sexes)} inline {...form.text('sex')} />
+      <DateField label={labels.birthDate} autoComplete="bday" hint={mark('birthDate')} {...form.text('birthDate')} />
+      <Choice label={labels.sex} options={optionsOf(sexes)} inline hint={mark('sex')} {...form.text('sex')} />
       <MaskedField
         label={labels.inn}
         mask={personInnMask}

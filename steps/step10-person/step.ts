@@ -10,9 +10,8 @@ import {
   snilsField,
 } from '#contract/fields.ts'
 import { formatSnils } from '#contract/identifiers.ts'
+import { sexes } from '#contract/person/sexes.ts'
 import { defineStep } from '#contract/step.ts'
-
-export const sexes = { female: 'Женский', male: 'Мужской' } as const
 
 function ageProblem(birthDate: IsoDate, today: IsoDate): string | null {
   if (birthDate > today) return 'Эта дата ещё не наступила: проверьте год'
@@ -67,12 +66,13 @@ export const step = defineStep({
     {
       label: 'Фамилия, имя, отчество',
       value: [answers.surname, answers.name, answers.patronymic].filter(Boolean).join(' '),
+      of: 'name',
     },
     ...(answers.formerSurname ? [{ label: 'Прежняя фамилия', value: answers.formerSurname }] : []),
-    { label: 'Дата рождения', value: formatDate(answers.birthDate, 'numeric') },
-    { label: 'Пол', value: sexes[answers.sex] },
-    ...(answers.inn ? [{ label: 'ИНН', value: answers.inn }] : []),
-    ...(answers.snils ? [{ label: 'СНИЛС', value: formatSnils(answers.snils) }] : []),
+    { label: 'Дата рождения', value: formatDate(answers.birthDate, 'numeric'), of: 'birthDate' },
+    { label: 'Пол', value: sexes[answers.sex], of: 'sex' },
+    ...(answers.inn ? [{ label: 'ИНН', value: answers.inn, of: 'inn' } as const] : []),
+    ...(answers.snils ? [{ label: 'СНИЛС', value: formatSnils(answers.snils), of: 'snils' } as const] : []),
   ],
   facts: (answers) => ({
     surname: answers.surname,

@@ -8,7 +8,14 @@ export const step = defineStep({
   stage: 'capture',
   minutes: 0.5,
   answers: photoAnswers,
-  media: { answer: 'file', kind: 'photo', subject: 'document', life: 'photosStayGood', proves: [9, 10] },
+  media: {
+    answer: 'file',
+    kind: 'photo',
+    subject: 'document',
+    life: 'photosStayGood',
+    proves: [9, 10],
+    machine: 'passport',
+  },
   labels: { file: 'Снимок' },
   summary: photoSummary,
 })

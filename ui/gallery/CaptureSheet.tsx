@@ -16,6 +16,7 @@ import { Placeholder } from '../feedback/Placeholder.tsx'
 import { useForm } from '../form/useForm.ts'
 import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
+import { PassportNotice } from '../request/PassportNotice.tsx'
 import s from './gallery.module.css'
 
 const states: readonly SendingState[] = [
@@ -108,6 +109,10 @@ export function CaptureSheet() {
         <SendingMark key={state.is} state={state} onDevice={state.is !== 'waiting'} />
       ))}
       <ReturnedPhoto remark={{ reason: 'Не прочитать', comment: 'Блик на фамилии: снимите у окна, без вспышки.' }} />
+      <PassportNotice offered state="none" />
+      {(['reading', 'read', 'unread'] as const).map((state) => (
+        <PassportNotice key={state} offered={false} state={state} />
+      ))}
       <MatchNumber number="47" />
       {(Object.keys(cameraTroubles) as CameraTrouble[]).map((trouble) => (
         <Card key={trouble}>

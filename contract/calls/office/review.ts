@@ -31,13 +31,25 @@ export type Typed = z.output<typeof typedSchema>
 const itemSchema = z.object({
   step: z.number(),
   title: z.string(),
-  rows: z.array(z.object({ label: z.string(), value: z.string(), before: z.optional(z.string()) })),
+  /** Those that something speaks against first. */
+  rows: z.array(
+    z.object({
+      label: z.string(),
+      value: z.string(),
+      before: z.optional(z.string()),
+      verdicts: z.optional(
+        z.array(z.object({ by: z.enum(['checksum', 'machine', 'signal']), agrees: z.boolean(), words: z.string() })),
+      ),
+    }),
+  ),
   /** Of a step that asks for a photo or video. */
   media: z.optional(
     z.object({
       kind: z.enum(['photo', 'video']),
       subject: z.enum(['document', 'person']),
       proves: z.array(z.number()),
+      /** What came of reading the photo by machine. */
+      machine: z.optional(z.enum(['none', 'reading', 'unread', 'read'])),
     }),
   ),
   files: z.array(z.object({ id: z.string(), kind: z.string(), type: z.string(), before: z.boolean() })),

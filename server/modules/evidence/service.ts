@@ -122,6 +122,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
       const now = await lockEvidence(tx.db, row.id)
       if (now?.state !== 'receiving') throw fail('not_found')
       await updateEvidence(tx.db, row.id, change)
+      if (change.state === 'stored') await tx.emit('file.stored', { file: row.id, step: row.step })
       journal(tx, change.state === 'stored' ? 'evidence.store' : 'evidence.refuse', row, {
         ...(change.sha256 && { sha256: change.sha256 }),
         ...(change.refusal && { reason: change.refusal }),
@@ -260,6 +261,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
       )
       await store.write(id, await sealing.seal(id, bytes))
       await insertEvidence(tx.db, { ...row, id, request_id: request.id, accepted_at: null })
+      await tx.emit('file.stored', { file: id, step })
       journal(tx, 'evidence.carry', { ...row, id, request_id: request.id }, { from: row.id, sha256: row.sha256 })
       return id
     },

@@ -35,7 +35,7 @@ export function createApplication({ platform, requests, steps, documents, publis
     const context = steps.context(request)
     const sections = steps.needed(request).flatMap((step) => {
       const answers = kept.find(({ number, accepted }) => number === step.number && accepted)?.answers
-      const rows = answers ? summaryOf(step, answers, context) : []
+      const rows = answers ? summaryOf(step, answers, context).map(({ label, value }) => ({ label, value })) : []
       return rows.length > 0 ? [{ kind: 'heading', text: step.title } as const, { kind: 'rows', rows } as const] : []
     })
     return {

@@ -3,6 +3,7 @@ import { personName } from '#contract/facts.ts'
 import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Signal } from '#contract/person/signals.ts'
+import { type Beside, disputed, verdictsOn } from '#contract/person/verdicts.ts'
 import { type FlowContext, type SummaryRow, summaryOf } from '#contract/step.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -60,15 +61,36 @@ interface Parts {
   readonly calling: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
   readonly signals: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
+  readonly passport: (requestId: string, tx: Tx) => Promise<PassportOf>
 }
 
-/** New rows with the old value beside each that has another one. */
-function compared(now: readonly SummaryRow[], before: readonly SummaryRow[]) {
+/** What a machine made of the photo of the passport. */
+export interface PassportOf {
+  readonly state: 'none' | 'reading' | 'unread' | 'read'
+  readonly reading?: Beside['reading']
+}
+
+/** What the page knows beside an item's own answers. */
+interface Known {
+  readonly files: readonly StepFile[]
+  readonly beside: Beside
+  readonly machine: PassportOf['state']
+}
+
+/** New rows with the old value beside each that has another one, and what bears each out; those in dispute first. */
+function compared(now: readonly SummaryRow[], before: readonly SummaryRow[], beside: Beside) {
   const old = new Map(before.map(({ label, value }) => [label, value]))
-  return now.map(({ label, value }) => {
+  const rows = now.map(({ label, value, of }) => {
     const was = old.get(label)
-    return { label, value, ...(was !== undefined && was !== value && { before: was }) }
+    const verdicts = verdictsOn(of, value, beside)
+    return {
+      label,
+      value,
+      ...(was !== undefined && was !== value && { before: was }),
+      ...(verdicts.length > 0 && { verdicts: [...verdicts] }),
+    }
   })
+  return rows.sort((a, b) => Number(disputed(b)) - Number(disputed(a)))
 }
 
 function shownDecision({ known, reasons, why, ...rest }: DecisionOf, whole: boolean): NonNullable<Review['decision']> {
@@ -80,19 +102,25 @@ export function createReviewPage(parts: Parts) {
   const { platform, requests, steps, auth, lender, enrolment, leases, looks, items, names } = parts
   const { clock } = platform
 
-  function shownItem(item: Item, whole: boolean, context: FlowContext, files: readonly StepFile[]): ReviewItem {
+  function shownItem(item: Item, whole: boolean, context: FlowContext, known: Known): ReviewItem {
     const { step, kept, open, opened, verdict } = item
     const rows = compared(
       summaryOf(step, kept.answers, context),
       kept.before ? summaryOf(step, kept.before, context) : [],
+      known.beside,
     )
     const plain = whole || step.stage === 'request'
-    const own = files.filter((file) => file.step === step.number)
+    const own = known.files.filter((file) => file.step === step.number)
     return {
       step: step.number,
       title: step.title,
       ...(step.media && {
-        media: { kind: step.media.kind, subject: step.media.subject, proves: [...(step.media.proves ?? [])] },
+        media: {
+          kind: step.media.kind,
+          subject: step.media.subject,
+          proves: [...(step.media.proves ?? [])],
+          ...(whole && step.media.machine && { machine: known.machine }),
+        },
       }),
       rows: plain ? rows : rows.map(({ label }) => ({ label, value: hiddenValue })),
       files: whole ? own.map(({ id, kind, type, before }) => ({ id, kind, type, before })) : [],
@@ -117,6 +145,9 @@ export function createReviewPage(parts: Parts) {
     const { phone } = await auth.clientWithin(tx, request.client_id)
     const context = steps.context(request)
     const files = mine ? await parts.files(tx, requestId) : []
+    const signals = mine ? await parts.signals(request.client_id, tx) : []
+    const passport = mine ? await parts.passport(requestId, tx) : ({ state: 'none' } as const)
+    const beside = { signals, facts, ...('reading' in passport && { reading: passport.reading }) }
     const list = await items(tx, request, review, staffId)
     const decision = await parts.decision(tx, requestId)
     const words = await parts.typed.of(tx, request, staffId)
@@ -148,10 +179,10 @@ export function createReviewPage(parts: Parts) {
         ...(inHand && review.lease_until && { until: review.lease_until.toISOString() }),
       },
       needsSecond: parts.needsSecond(request),
-      items: list.map((item) => shownItem(item, mine, context, files)),
+      items: list.map((item) => shownItem(item, mine, context, { files, beside, machine: passport.state })),
       ...(calling && { calling: calling.toISOString() }),
       ...(decision && { decision: shownDecision(decision, mine) }),
-      signals: mine ? [...(await parts.signals(request.client_id, tx))] : [],
+      signals: [...signals],
       ...(words.own && { typed: words.own }),
       notes: noted.map(({ step, staffId: by, at, text }) => ({
         step,

@@ -15,7 +15,7 @@ import { createLeases } from './leases.ts'
 import { createLooks } from './looks.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createQueue } from './queue.ts'
-import { createReviewPage, type DecisionOf, type StepFile } from './review-page.ts'
+import { createReviewPage, type DecisionOf, type PassportOf, type StepFile } from './review-page.ts'
 import { createTyped } from './typed.ts'
 import { createVerdicts } from './verdicts.ts'
 
@@ -38,6 +38,7 @@ interface Parts {
   readonly decision?: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
   /** What is remarkable about a client beside others. */
   readonly signals?: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
+  readonly passport?: (requestId: string, tx: Tx) => Promise<PassportOf>
 }
 
 /** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
@@ -83,6 +84,7 @@ export function createVerification(parts: Parts) {
     calling: parts.calling ?? (async () => undefined),
     decision: parts.decision ?? (async () => null),
     signals: parts.signals ?? (async () => []),
+    passport: parts.passport ?? (async () => ({ state: 'none' })),
   })
   platform.jobs.every('review.leases', half, leases.sweep)
   platform.jobs.every('review.enrolment', half, enrolment.enrolAll)

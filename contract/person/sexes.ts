@@ -1,0 +1,1 @@
+export const sexes = { female: 'Женский', male: 'Мужской' } as const
