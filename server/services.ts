@@ -37,6 +37,7 @@ import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createPromos } from './modules/promos/index.ts'
+import { createRegistry } from './modules/registry/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createPolls, createRequests, createRequestViews, type StoredRequest } from './modules/requests/index.ts'
 import { createOwnData, createRetention } from './modules/retention/index.ts'
@@ -251,6 +252,24 @@ export async function buildServices(
     messages,
     lender,
   })
+  const asked = vendors.registry?.({ inn: lender.legal.inn, ogrn: lender.legal.ogrn, fullName: lender.legal.fullName })
+  const bureaus = asked
+    ? createRegistry({
+        platform,
+        requests,
+        registry: asked,
+        inn: vendors.inn ?? null,
+        lender,
+        consent: (request) => consents.standingText(request.client_id, 'bureau', request.sent_at),
+        tellWaiting: (tx, request) =>
+          tell(
+            tx,
+            request,
+            'bureausAwaited',
+            'бюро кредитных историй пока не ответили, поэтому решения по заявке ещё нет. Можно подождать или отказаться от займа.',
+          ),
+      })
+    : null
   const decisions = createDecisions({
     platform,
     requests,
@@ -260,6 +279,7 @@ export async function buildServices(
     clients: auth,
     messages,
     bureau: vendors.bureau,
+    registry: bureaus,
     lender,
     rules: readDecisionRules(join(folder, 'decision-rules')),
     income: readRegionalIncome(join(folder, 'decision-rules')),

@@ -15,7 +15,8 @@ import { createDocuments, openPress, readPublishedDocuments } from '#server/modu
 import type { Messages } from '#server/modules/messages/index.ts'
 import { createOffers, type Offers } from '#server/modules/offers/index.ts'
 import { createPeople } from '#server/modules/people/index.ts'
-import { createRequests, type StoredRequest } from '#server/modules/requests/index.ts'
+import type { KnownRegistry } from '#server/modules/registry/index.ts'
+import { createRequests, type Requests, type StoredRequest } from '#server/modules/requests/index.ts'
 import { createPackages, createSigning } from '#server/modules/signing/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
@@ -57,7 +58,12 @@ export const somebody: Facts = {
 }
 
 /** The modules from an approved review to the payout, with a payout that only counts and messages that are only kept. */
-export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(), bureau: Bureau = sandboxBureau()) {
+export function lifeBench(
+  platform: TestPlatform,
+  lender: Lender = demoLender(),
+  bureau: Bureau | null = sandboxBureau(),
+  registryOf?: (parts: { requests: Requests; tell: (text: string) => void }) => Pick<KnownRegistry, 'known'>,
+) {
   const sent: { kind: string; text: string }[] = []
   const paid: { requestId: string; amount: number }[] = []
   const today = () => dateInZone(platform.clock.now(), lender.zone)
@@ -124,6 +130,7 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(),
     clients,
     messages,
     bureau,
+    registry: registryOf?.({ requests, tell: (text) => void sent.push({ kind: 'bureausAwaited', text }) }) ?? null,
     lender,
     rules: readDecisionRules(rulesFolder),
     income: readRegionalIncome(rulesFolder),

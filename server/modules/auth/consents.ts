@@ -60,6 +60,15 @@ export function createConsents(platform: Platform, documents: Documents) {
       })
     },
 
+    /** The exact text of a consent that stands, and when it was given: a package that was signed later gave it again. */
+    async standingText(clientId: string, documentId: string, signedAt: Date | null) {
+      const rows = await listConsents(platform.db, clientId)
+      const last = rows.filter((row) => row.document === documentId && !row.withdrawn_at).at(-1)
+      const text = last && documents.version(last.document, last.version)?.text
+      if (!last || text === undefined) return null
+      return { text, givenAt: signedAt && signedAt > last.given_at ? signedAt : last.given_at }
+    },
+
     async withdraw(tx: Tx, clientId: string, documentId: string): Promise<void> {
       const current = documents.current('consent').find((d) => d.id === documentId)
       if (current?.required) throw fail('state_conflict')

@@ -1,12 +1,17 @@
+import { Decimal } from '#contract/calculation/decimal.ts'
+import { quote } from '#contract/calculation.ts'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender, Product } from '#contract/lender.ts'
+import { kopecks } from '#contract/money.ts'
 import { ruleOn } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
+import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import type { Wanted } from '../registry/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { type DecisionInputs, priceOf } from './inputs.ts'
-import { identityMissing, type LegalBar, legalBars } from './law.ts'
+import { banUnknown, identityMissing, type LegalBar, legalBars } from './law.ts'
 import { insertBarCheck, lastLooked } from './store.ts'
 
 /** The locked terms of an offer, as far as the law looks at them. */
@@ -22,8 +27,8 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly lender: Lender
-  /** Asks the bureau and gathers everything anew; throws when it does not answer. */
-  readonly inputsOf: (request: StoredRequest) => Promise<DecisionInputs>
+  /** Asks the bureaus and gathers everything anew; null while they are waited for, throws when a credit report does not come. */
+  readonly inputsOf: (request: StoredRequest, wanted: Wanted) => Promise<DecisionInputs | null>
 }
 
 export const barCheckPlace = (id: string) => ({ table: 'bar_check', id })
@@ -44,16 +49,28 @@ export function createRechecking({ platform, requests, lender, inputsOf }: Parts
     return dateInZone(looked, lender.zone) === today && allowed !== undefined && age <= durationMs(allowed)
   }
 
+  /** Whether the dated limits and pauses look at a loan of such a cost. */
+  function isDear({ product, amount, term, promo, firstLoan }: OfferedTerms): boolean {
+    const day = dateInZone(clock.now(), lender.zone)
+    const { fullCostPercent } = quote(product, { amount: kopecks(amount), term, promo, firstLoan }, day, lender.rules)
+    const limits = (['expensiveLoanLimit', 'expensiveLoanPause'] as const).map((rule) =>
+      ruleOn(lender.rules, rule, day),
+    )
+    return limits.some((limit) => limit !== null && new Decimal(fullCostPercent).gt(limit.fullCostOver))
+  }
+
   return async (requestId: string, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
     const request = await requests.find(requestId)
     if (!request || (await stillGood(requestId, when))) return null
-    const fresh = await inputsOf(request)
+    const fresh = await inputsOf(request, { for: when, dear: isDear(terms) })
+    if (!fresh) throw fail('bureaus_awaited')
     const { product, amount, term, promo, firstLoan } = terms
     const inputs: DecisionInputs = { ...fresh, product, wish: { amount, term, promo, firstLoan } }
     const bars = [
       ...legalBars(inputs, priceOf(inputs, amount)),
       ...(identityMissing(inputs) ? [{ reason: 'identityMissing', reasonClass: 'other' as const }] : []),
     ]
+    if (bars.length === 0 && (banUnknown(inputs) || inputs.registry?.complete === false)) throw fail('bureaus_awaited')
     const reasons = bars.map(({ reason }) => reason)
     const id = newId()
     await platform.transact(async (tx) => {

@@ -13,6 +13,7 @@ import type { Loans } from '../loans/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { Offers, PreparedOffer } from '../offers/index.ts'
 import type { People } from '../people/index.ts'
+import type { KnownRegistry, Wanted } from '../registry/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { type Conclusion, conclude, type DecisionResult } from './conclude.ts'
 import { type Explained, explain } from './explaining.ts'
@@ -32,7 +33,10 @@ interface Parts {
   readonly people: Pick<People, 'accounts' | 'signals' | 'listed' | 'screen'>
   readonly clients: Pick<Auth, 'client' | 'clientWithin'>
   readonly messages: Messages
-  readonly bureau: Bureau
+  /** A credit report; null: no vendor of one. */
+  readonly bureau: Bureau | null
+  /** The qualified bureaus; absent: this lender asks none. */
+  readonly registry?: Pick<KnownRegistry, 'known'> | null
   readonly lender: Lender
   readonly rules: readonly DecisionRules[]
   readonly income: RegionalIncome
@@ -66,7 +70,10 @@ export function createDecisions(parts: Parts) {
   const { clock, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
-  async function inputsOf(request: StoredRequest): Promise<DecisionInputs> {
+  /** Null: the bureaus are waited for. */
+  async function inputsOf(request: StoredRequest, wanted: Wanted): Promise<DecisionInputs | null> {
+    const registry = (await parts.registry?.known(request, wanted)) ?? null
+    if (parts.registry && !registry) return null
     const facts = requests.facts(request)
     const before = await decisionsOf(platform.db, request.id)
     const opinion = await opinionOf(platform.db, request.id, clock.now())
@@ -78,6 +85,7 @@ export function createDecisions(parts: Parts) {
         loans: await loans.ofAccounts(await people.accounts(request.client_id)),
         lists: await people.listed(request.client_id, facts),
         signals: await people.signals(request.client_id),
+        registry,
         referredBefore: before.some(({ outcome }) => outcome === 'refer'),
       },
     )
@@ -159,7 +167,9 @@ export function createDecisions(parts: Parts) {
     const seen = await requests.find(requestId)
     if (seen?.state !== 'Hyb_Verification_Approved') return
     await platform.transact((tx) => people.screen(tx, seen.client_id))
-    const inputs = await inputsOf(seen)
+    const inputs = await inputsOf(seen, { for: 'decision', dear: true })
+    // The answer sends this job again.
+    if (!inputs) return
     const rules = rulesInForce(parts.rules, inputs.day)
     const conclusion = await conclude(inputs, rules)
     const { result } = conclusion
