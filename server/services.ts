@@ -260,7 +260,10 @@ export async function buildServices(
         registry: asked,
         inn: vendors.inn ?? null,
         lender,
-        consent: (request) => consents.standingText(request.client_id, 'bureau', request.sent_at),
+        consent: async (request) =>
+          requests.facts(request).consents?.includes('bureau')
+            ? consents.standingText(request.client_id, 'bureau', request.sent_at ?? request.created_at)
+            : null,
         tellWaiting: (tx, request) =>
           tell(
             tx,

@@ -63,20 +63,20 @@ export function createRegistry(parts: RegistryParts) {
   const settled = (tx: Tx, requestId: string) => tx.send('decide', { requestId })
   const sending = createSending({ platform, registry, requests, settled, refused })
 
-  async function keep(request: StoredRequest, question: RegistryQuestion, hash: string): Promise<void> {
+  async function keep(
+    request: StoredRequest,
+    question: RegistryQuestion,
+    hash: string,
+    seen: readonly KnownQuestion[],
+  ): Promise<boolean> {
     const { xml } = registry.prepare(question)
     const kept: KeptQuestion = { question, xml: Buffer.from(xml).toString('base64') }
     const { id, bureau, kind, day } = question
-    await platform.transact(async (tx) => {
+    const first = await platform.transact(async (tx) => {
       // Two who look at once: the second sees the first one's question.
       await requests.lock(tx, request.id)
       const there = await questionsOf(tx.db, request.id)
-      if (
-        there.some(
-          (row) => row.bureau === bureau && row.day === day && (row.state === 'prepared' || row.state === 'waiting'),
-        )
-      )
-        return
+      if (there.some((row) => row.bureau === bureau && !seen.some(({ id: known }) => known === row.id))) return false
       await insertQuestion(tx.db, {
         id,
         request_id: request.id,
@@ -98,8 +98,20 @@ export function createRegistry(parts: RegistryParts) {
         subject: { kind: 'request', id: request.id },
         data: { question: id, bureau, kind, sha256: sha256(xml), consent: question.consent?.digest ?? null },
       })
+      return true
     })
-    await sending.work(id, false)
+    if (first) await sending.work(id, false)
+    return first
+  }
+
+  /** Answers whose contracts count for a loan of today. */
+  function counting(rows: readonly KnownQuestion[], dear: boolean): readonly KnownQuestion[] {
+    const day = today()
+    const goodFor = ruleOn(lender.rules, 'bureauFactsGoodFor', day)
+    const since = dateInZone(new Date(clock.now().getTime() - (goodFor ? durationMs(goodFor) : 0)), bureauZone)
+    return rows.filter(
+      (row) => row.kind === '7' && row.state === 'answered' && (dear ? row.day === day : row.day >= since),
+    )
   }
 
   const partsOf = (request: StoredRequest, row: KnownQuestion) =>
@@ -107,16 +119,13 @@ export function createRegistry(parts: RegistryParts) {
 
   function factsOf(request: StoredRequest, rows: readonly KnownQuestion[], dear: boolean): RegistryFacts {
     const day = today()
-    const goodFor = ruleOn(lender.rules, 'bureauFactsGoodFor', day)
-    const since = dateInZone(new Date(clock.now().getTime() - (goodFor ? durationMs(goodFor) : 0)), bureauZone)
-    const answered = rows.filter(({ state }) => state === 'answered')
-    const counting = answered.filter((row) => row.kind === '7' && (dear ? row.day === day : row.day >= since))
+    const ofToday = rows.filter((row) => row.state === 'answered' && row.day === day)
     return registryFacts({
       day,
       now: clock.now(),
       required: requiredOn(day),
-      parts: counting.flatMap((row) => partsOf(request, row)),
-      today: answered.filter((row) => row.day === day).flatMap((row) => partsOf(request, row)),
+      parts: counting(rows, dear).flatMap((row) => partsOf(request, row)),
+      today: ofToday.flatMap((row) => partsOf(request, row)),
       own: new Set(),
       lagDays: ruleOn(lender.rules, 'bureauLagDays', day) ?? 0,
     })
@@ -149,14 +158,15 @@ export function createRegistry(parts: RegistryParts) {
         const next = await nextOf(rows, line, { request, required, subjectHash, contracts })
         if (next.do === 'wait') dues.push(next.until)
         if (next.do !== 'ask') return
-        asked = true
         const kind = contracts || !subject.person.innChecked ? '7' : '6'
         const { consent, ...rest } = subject
-        await keep(
+        const sent = await keep(
           request,
           { id: newQuestionId(), day, bureau: line.ogrn, window, kind, ...rest, ...(kind === '7' && { consent }) },
           subjectHash,
+          rows,
         )
+        if (sent) asked = true
       }),
     )
     return { asked, due: dues.sort((a, b) => a.getTime() - b.getTime())[0] ?? null }
@@ -177,13 +187,7 @@ export function createRegistry(parts: RegistryParts) {
     required: readonly string[],
     dear: boolean,
   ) {
-    const day = today()
-    const goodFor = ruleOn(lender.rules, 'bureauFactsGoodFor', day)
-    const since = dateInZone(new Date(clock.now().getTime() - (goodFor ? durationMs(goodFor) : 0)), bureauZone)
-    const counting = rows.filter(
-      (row) => row.kind === '7' && row.state === 'answered' && (dear ? row.day === day : row.day >= since),
-    )
-    const given = givenBy(counting.flatMap((row) => partsOf(request, row)))
+    const given = givenBy(counting(rows, dear).flatMap((row) => partsOf(request, row)))
     return required.some((bureau) => !given.has(bureau))
   }
 
