@@ -121,7 +121,7 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
     person: { age: ageOn(birthDate as IsoDate, day) },
     income: { declared: facts.income ?? 0, regional: incomeOf(income, facts.region) },
     declaredPayments: facts.debtPayments ?? 0,
-    bureau: { ...report, name: bureau?.name ?? 'registry' },
+    bureau: { ...report, name: bureau?.name ?? 'КБКИ' },
     ...(registry && { registry }),
     own: historyOf(loans, lender, day),
     blacklisted: lists.includes('black'),
