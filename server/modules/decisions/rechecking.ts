@@ -8,9 +8,9 @@ import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Wanted } from '../registry/index.ts'
-import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Requests } from '../requests/index.ts'
 import { type DecisionInputs, priceOf } from './inputs.ts'
+import type { InputsOf } from './inputs-of.ts'
 import { banUnknown, identityMissing, type LegalBar, legalBars } from './law.ts'
 import { insertBarCheck, lastLooked } from './store.ts'
 
@@ -27,8 +27,7 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly lender: Lender
-  /** Asks the bureaus and gathers everything anew; null while they are waited for, throws when a credit report does not come. */
-  readonly inputsOf: (request: StoredRequest, wanted: Wanted) => Promise<DecisionInputs | null>
+  readonly inputsOf: InputsOf
 }
 
 export const barCheckPlace = (id: string) => ({ table: 'bar_check', id })

@@ -26,15 +26,15 @@ export function registryBench(platform: TestPlatform, given: Given = {}) {
     platform,
     lender,
     given.bureau === undefined ? sandboxBureau() : given.bureau,
-    ({ requests, tell }) =>
+    ({ platform, requests, notify }) =>
       createRegistry({
         platform,
         requests,
         registry: made,
         inn,
         lender,
-        consent: async () => ({ givenAt: platform.clock.now(), text: 'Согласие' }),
-        tellWaiting: async (tx) => tx.afterCommit(() => tell('бюро не отвечают')),
+        consents: { standingText: async () => ({ givenAt: platform.clock.now(), text: 'Согласие' }) },
+        notify,
       }),
   )
 

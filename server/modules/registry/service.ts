@@ -15,6 +15,8 @@ import type {
   RegistryPart,
   RegistryQuestion,
 } from '#server/providers/registry/port.ts'
+import type { Consents } from '../auth/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { givenBy, type Next, nextQuestion } from './asking.ts'
 import { type RegistryFacts, registryFacts } from './facts.ts'
@@ -39,10 +41,8 @@ export interface RegistryParts {
   readonly registry: Registry
   readonly inn: InnSource | null
   readonly lender: Lender
-  /** Null: none stands. */
-  readonly consent: (request: StoredRequest) => Promise<GivenConsent | null>
-  /** Tells the borrower that the bureaus keep them waiting: once. */
-  readonly tellWaiting: (tx: Tx, request: StoredRequest) => Promise<void>
+  readonly consents: Pick<Consents, 'standingText'>
+  readonly notify: Notify
 }
 
 /** For what the facts are wanted: a dear loan asks for contracts of this day. */
@@ -62,6 +62,12 @@ export function createRegistry(parts: RegistryParts) {
   /** Something came: whoever waits for it looks again. */
   const settled = (tx: Tx, requestId: string) => tx.send('decide', { requestId })
   const sending = createSending({ platform, registry, requests, settled, refused })
+
+  /** The consent given with this request, as long as it stands. */
+  async function consentTo(request: StoredRequest): Promise<GivenConsent | null> {
+    if (!requests.facts(request).consents?.includes('bureau')) return null
+    return parts.consents.standingText(request.client_id, 'bureau', request.sent_at ?? request.created_at)
+  }
 
   async function keep(
     request: StoredRequest,
@@ -138,7 +144,7 @@ export function createRegistry(parts: RegistryParts) {
   async function round(request: StoredRequest, rows: readonly KnownQuestion[], dear: boolean): Promise<Round> {
     const day = today()
     const required = requiredOn(day)
-    const subject = await subjectOf({ registry, inn }, requests.facts(request), await parts.consent(request))
+    const subject = await subjectOf({ registry, inn }, requests.facts(request), await consentTo(request))
     const subjectHash = sha256(canonicalJson({ ...subject, consent: { ...subject.consent, givenOn: '' } }))
     const facts = factsOf(request, rows, dear)
     const contracts = facts.missing.length > 0 && needsContracts(request, rows, required, dear)
@@ -218,8 +224,8 @@ export function createRegistry(parts: RegistryParts) {
     if (!first || clock.now().getTime() - first.made_at.getTime() < 24 * hour) return
     if (first.told) return
     await platform.transact(async (tx) => {
-      const locked = await requests.lock(tx, request.id)
-      if (await markTold(tx.db, first.id)) await parts.tellWaiting(tx, locked)
+      const to = { clientId: request.client_id, requestId: request.id }
+      if (await markTold(tx.db, first.id)) await parts.notify(tx, to, 'bureausAwaited')
     })
   }
 
