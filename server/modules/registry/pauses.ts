@@ -17,7 +17,6 @@ export function retryOf(code: number): Retry {
       return { pauses: [0], afterwards: 'setup' }
     case 11:
     case 16:
-      return { pauses: [0], afterwards: 'ours' }
     case 23:
       return { pauses: [0], afterwards: 'setup' }
     case 24:

@@ -106,7 +106,7 @@ onBothDatabases('the qualified bureaus', (open) => {
   })
 
   for (const [error, asked, then] of [
-    [11, 2, 'again, once'],
+    [11, 3, 'again, once, then after an hour'],
     [23, 3, 'again, once, then after an hour'],
     [99, 2, 'again after a minute, then a person'],
     [77, 2, 'as 99'],
