@@ -40,6 +40,7 @@ import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createPromos } from './modules/promos/index.ts'
+import { createRegistry } from './modules/registry/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createPolls, createRequests, createRequestViews, requestReactions } from './modules/requests/index.ts'
 import { createOwnData, createRetention } from './modules/retention/index.ts'
@@ -148,7 +149,21 @@ export async function buildServices(
 
   const rulesFolder = join(folder, 'decision-rules')
   const income = readRegionalIncome(rulesFolder)
-  const inputsOf = createInputs({ platform, requests, loans, people, bureau: vendors.bureau, lender, income })
+  const { ogrn, inn, fullName } = lender.legal
+  const asked = vendors.registry?.({ ogrn, inn, fullName })
+  const bureaus = asked
+    ? createRegistry({ platform, requests, registry: asked, inn: vendors.inn ?? null, lender, consents, notify })
+    : null
+  const inputsOf = createInputs({
+    platform,
+    requests,
+    loans,
+    people,
+    bureau: vendors.bureau,
+    registry: bureaus,
+    lender,
+    income,
+  })
   const bars = createRechecking({ platform, requests, lender, inputsOf })
   const offers = createOffers({ platform, people, requests, documents, published, signing, notify, lender, bars })
   const rules = readDecisionRules(rulesFolder)

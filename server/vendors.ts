@@ -12,6 +12,9 @@ import { s3Files } from './providers/files/s3.ts'
 import { watchedFiles } from './providers/files/watched.ts'
 import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
+import type { Asker } from './providers/registry/kbki/writing.ts'
+import { openRegistry } from './providers/registry/open.ts'
+import type { InnSource, Registry } from './providers/registry/port.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
 import type { SmsGateway } from './providers/sms/port.ts'
 import { dadata } from './providers/suggest/dadata.ts'
@@ -22,7 +25,11 @@ import { railBanks } from './providers/suggest/rail-banks.ts'
 export interface Vendors {
   readonly sms: readonly SmsGateway[]
   readonly email: Mailer
-  readonly bureau: Bureau
+  /** A credit report: score, income, overdue days; null: no vendor of one. */
+  readonly bureau: Bureau | null
+  /** The qualified bureaus, as this lender asks them; absent: none is asked. */
+  readonly registry?: ((asker: Asker) => Registry) | null
+  readonly inn?: InnSource | null
   readonly rail: PayoutRail
   readonly suggest: SuggestProvider
   readonly files: FileStore
@@ -51,10 +58,13 @@ export function chooseVendors(platform: Platform): Vendors {
     (await outbound({ url, method: 'POST', headers, body: body as object, timeout: 2000 })).json()
   const suggesting = (other: SuggestProvider) =>
     rail.banks ? railBanks({ other, fallback: local, banks: rail.banks, clock: platform.clock }) : other
+  const { registry, inn } = openRegistry(platform)
   return {
     sms: openSmsGateways(platform),
     email: openMailer(platform),
-    bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
+    bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau, kbki: () => null }),
+    registry,
+    inn,
     rail,
     suggest: suggesting(token ? dadata(token, post) : local),
     files: watchedFiles(openFiles(config), platform),

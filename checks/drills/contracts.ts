@@ -24,6 +24,7 @@ export const offeredFacts: Facts = {
   patronymic: 'Тестовна',
   birthDate: '1990-05-17',
   passportNumber: '4500000055',
+  passportIssuedOn: '2010-06-01',
   region: 'Москва',
   registrationAddress: '101000, г. Вымышленск, ул. Примерная, д. 2',
   income: 90_000_00,

@@ -100,6 +100,17 @@ module.exports = {
       },
     },
     {
+      name: 'answers-of-registries-in-workers',
+      comment: 'what reads the XML of strangers is imported by the program of the worker process only',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/providers/registry/reading/|\\.test\\.ts$' },
+      to: {
+        path: ['node_modules/saxes/', '^server/providers/registry/reading/'],
+        pathNot: '^server/providers/registry/reading/values\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'platform-knows-no-domain',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },

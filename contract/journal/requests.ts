@@ -52,10 +52,32 @@ type Payout = { readonly payout: string }
 type Prolongation = { readonly loan: string; readonly newDueDate: string }
 type Purpose = { readonly purpose: string }
 
+type BureauQuestion = { readonly question: string; readonly bureau: string }
+type BureauAsked = BureauQuestion & { readonly kind: string; readonly sha256: string; readonly consent: string | null }
+type BureauAnswered = BureauQuestion & {
+  readonly sha256: string
+  readonly bureaus: number
+  readonly contracts: number
+  readonly remarks: readonly string[]
+}
+type BureauUnanswered = BureauQuestion & {
+  readonly code: number | null
+  readonly cause: string
+  readonly reaction: string
+}
+
 /** What happens to a request, from its first step to its money. */
 export const requestEvents = {
   ...moves,
   'request.create': inHistory<{ type: RequestType; to: State }>()('Заявка создана'),
+  'bureau.asked': request<BureauAsked>('Вопрос в бюро кредитных историй'),
+  'bureau.waiting': request<BureauQuestion>('Бюро готовит ответ'),
+  'bureau.answered': request<BureauAnswered>('Ответ бюро кредитных историй'),
+  'bureau.refused': request<BureauUnanswered>('Бюро отказало в ответе'),
+  'bureau.unread': request<BureauUnanswered>('От бюро не пришло ответа, который можно принять'),
+  'bureau.incomplete': request<{ question: string; bureaus: readonly string[] }>('Ответили не все бюро'),
+  'bureau.lost': request<BureauQuestion>('Ответ бюро больше не получить'),
+  'bureau.used': request<{ for: string; questions: readonly string[]; complete: boolean }>('Ответы бюро учтены'),
   'step.accept': request<{ step: number; revision: number }>('Шаг принят'),
   'calling.start': inHistory()('Звонок клиенту'),
   'calling.end': inHistory()('Звонок окончен'),

@@ -72,6 +72,14 @@ export const ruleValues = {
   debtBurdenNotice: decimalInConfig,
   /** a loan whose full cost is over so many per cent is refused when so many like it are unpaid anywhere */
   expensiveLoanLimit: z.strictObject({ fullCostOver: decimalInConfig, refusedAtUnpaid: count }),
+  /** after a loan dearer than that was paid back on day D, another one is not given before day D plus so many */
+  expensiveLoanPause: z.strictObject({ fullCostOver: decimalInConfig, earliestDay: count }),
+  /** ОГРН of every credit bureau that must have answered before a contract */
+  qualifiedBureaus: z.array(z.string().check(z.regex(/^\d{13}$/, '13 digits'))).check(z.minLength(1)),
+  /** how long contracts told by bureaus count for the debt burden; a ban is never of another day */
+  bureauFactsGoodFor: durationSchema,
+  /** within so many days a loan elsewhere may be missing among a bureau's contracts */
+  bureauLagDays: count,
   receiverIsBorrower: z.boolean(),
   /** kinds of lender that must have a person's biometrics for a loan made online */
   biometricsFor: z.array(lenderKind),

@@ -85,6 +85,9 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: ofRequest,
   },
   byId('bar_check', 'inputs', ofRequest),
+  ...['request_xml', 'answer', 'parts', 'error_text'].map((column) =>
+    named('bureau_question', column, 'each.client_id'),
+  ),
   byId('offer', 'content', 'each.client_id'),
   byId('loan', 'sealed', 'each.client_id'),
   byId('contact', 'sealed', 'each.client_id'),

@@ -4,7 +4,7 @@ import { withBreaker } from './breaker.ts'
 import { testClock } from './clock.ts'
 import { type Outbound, OutboundError, type OutboundReply } from './outbound.ts'
 
-const reply: OutboundReply = { status: 200, headers: {}, text: '{}', json: () => ({}) }
+const reply: OutboundReply = { status: 200, headers: {}, text: '{}', bytes: Buffer.from('{}'), json: () => ({}) }
 
 function bench() {
   const clock = testClock()

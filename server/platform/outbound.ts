@@ -32,12 +32,16 @@ export interface OutboundCall {
   statusOnly?: boolean
   /** Milliseconds for the whole call, 10 000 unless told; never more than 10 000. */
   timeout?: number
+  /** Bytes of the reply, 1 MB unless told. */
+  largest?: number
 }
 
 export interface OutboundReply {
   status: number
   headers: http.IncomingHttpHeaders
   text: string
+  /** The body as it came. */
+  bytes: Buffer
   /** The body as JSON, not yet checked by a schema. Throws OutboundError `outbound_malformed`. */
   json(): unknown
 }
@@ -86,6 +90,19 @@ function parseJson(host: string, text: string): unknown {
   }
 }
 
+function replyOf(url: URL, { statusCode = 0, headers }: http.IncomingMessage, bytes: Buffer): OutboundReply {
+  const text = () => bytes.toString('utf8')
+  return {
+    status: statusCode,
+    headers,
+    bytes,
+    get text() {
+      return text()
+    },
+    json: () => parseJson(url.hostname, text()),
+  }
+}
+
 function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal): Promise<OutboundReply> {
   const isText = call.body === undefined || typeof call.body === 'string' || Buffer.isBuffer(call.body)
   const body = isText ? (call.body as string | Buffer | undefined) : JSON.stringify(call.body)
@@ -123,7 +140,7 @@ function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal
       const status = response.statusCode ?? 0
       if (status >= 300 && status < 400) return fail('outbound_refused', 'the reply is a redirect')
       if (call.statusOnly) {
-        resolve({ status, headers: response.headers, text: '', json: () => parseJson(url.hostname, '') })
+        resolve(replyOf(url, response, Buffer.alloc(0)))
         return request.destroy()
       }
       if (!/^(identity)?$/.test(response.headers['content-encoding'] ?? '')) {
@@ -133,16 +150,13 @@ function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal
       let size = 0
       response.on('data', (part: Buffer) => {
         size += part.length
-        if (size > largest) fail('outbound_too_large', 'the reply is over 1 MB')
+        if (size > (call.largest ?? largest)) fail('outbound_too_large', 'the reply is larger than it may be')
         else parts.push(part)
       })
       response.on('error', () =>
         fail(signal.aborted ? 'outbound_timeout' : 'outbound_unreachable', 'the reply broke off'),
       )
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8')
-        resolve({ status, headers: response.headers, text, json: () => parseJson(url.hostname, text) })
-      })
+      response.on('end', () => resolve(replyOf(url, response, Buffer.concat(parts))))
     })
     request.end(body)
   })

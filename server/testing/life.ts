@@ -13,10 +13,11 @@ import {
   readRegionalIncome,
 } from '#server/modules/decisions/index.ts'
 import { createDocuments, openPress, readPublishedDocuments } from '#server/modules/documents/index.ts'
-import { createNotify, type Messages } from '#server/modules/messages/index.ts'
+import { createNotify, type Messages, type Notify } from '#server/modules/messages/index.ts'
 import { createOffers } from '#server/modules/offers/index.ts'
 import { createPeople } from '#server/modules/people/index.ts'
-import { createRequests, type StoredRequest } from '#server/modules/requests/index.ts'
+import type { KnownRegistry } from '#server/modules/registry/index.ts'
+import { createRequests, type Requests, type StoredRequest } from '#server/modules/requests/index.ts'
 import { createPackages, createSigning } from '#server/modules/signing/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
@@ -49,6 +50,7 @@ export const somebody: Facts = {
   patronymic: 'Тестовна',
   birthDate: '1990-05-17',
   passportNumber: '4500000055',
+  passportIssuedOn: '2010-06-01',
   region: 'Москва',
   registrationAddress: '101000, г. Вымышленск, ул. Примерная, д. 2',
   income: 90_000_00,
@@ -59,7 +61,12 @@ export const somebody: Facts = {
 }
 
 /** The modules from an approved review to the payout, with a payout that only counts and messages that are only kept. */
-export function lifeBench(opened: TestPlatform, lender: Lender = demoLender(), bureau: Bureau = sandboxBureau()) {
+export function lifeBench(
+  opened: TestPlatform,
+  lender: Lender = demoLender(),
+  bureau: Bureau | null = sandboxBureau(),
+  registryOf?: (parts: { platform: TestPlatform; requests: Requests; notify: Notify }) => Pick<KnownRegistry, 'known'>,
+) {
   // A second server of a test has modules of its own, which hear only each other.
   const platform = opened.reactions.list().length > 0 ? withOwnReactions(opened) : opened
   const sent: { kind: string; text: string; notBefore?: Date }[] = []
@@ -107,6 +114,7 @@ export function lifeBench(opened: TestPlatform, lender: Lender = demoLender(), b
     loans: { ofAccounts: async () => [] },
     people,
     bureau,
+    registry: registryOf?.({ platform, requests, notify }) ?? null,
     lender,
     income: readRegionalIncome(rulesFolder),
   })

@@ -63,6 +63,7 @@ export function StatusCard({ request }: { request: LoanRequest }) {
           <Track at={1} />
           <Scene of="deciding" />
           <p>Данные проверены. Решение придёт через несколько минут: сообщением и здесь.</p>
+          <Bureaus since={request.updatedAt} />
         </Card>
       )
     case 'Approved':
@@ -95,6 +96,19 @@ export function StatusCard({ request }: { request: LoanRequest }) {
       )
   }
 }
+
+/** Without the answers of all credit bureaus nobody may lend: one that waits longer is told whom for. */
+function Bureaus({ since }: { since: string }) {
+  const { now } = useServices()
+  if (now().getTime() - Date.parse(since) < bureausMs) return null
+  return (
+    <Notice>
+      Ждём ответа бюро кредитных историй: без него выдать заём нельзя. Данные сохранены, делать ничего не нужно.
+    </Notice>
+  )
+}
+
+const bureausMs = 5 * 60_000
 
 /** At night nobody reads: from when somebody does. */
 function Closed() {

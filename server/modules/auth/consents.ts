@@ -60,6 +60,17 @@ export function createConsents(platform: Platform, documents: Documents) {
       })
     },
 
+    /** The exact text of a consent that stands, and when it was given: a package that was signed later gave it again. Null: it was withdrawn. */
+    async standingText(clientId: string, documentId: string, signedAt: Date) {
+      const rows = (await listConsents(platform.db, clientId)).filter((row) => row.document === documentId)
+      const last = rows.filter((row) => !row.withdrawn_at).at(-1)
+      if (!last && rows.length > 0) return null
+      const version = last?.version ?? documents.current('consent').find(({ id }) => id === documentId)?.version ?? ''
+      const text = documents.version(documentId, version)?.text
+      if (text === undefined) return null
+      return { text, givenAt: last && last.given_at > signedAt ? last.given_at : signedAt }
+    },
+
     async withdraw(tx: Tx, clientId: string, documentId: string): Promise<void> {
       const current = documents.current('consent').find((d) => d.id === documentId)
       if (current?.required) throw fail('state_conflict')

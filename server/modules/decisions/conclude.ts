@@ -4,7 +4,7 @@ import type { ReasonClass } from '#contract/request.ts'
 import { ruleOn } from '#contract/rules.ts'
 import type { DebtBurden } from '../offers/index.ts'
 import { type DecisionInputs, debtBurden, priceOf, shownBurden } from './inputs.ts'
-import { identityMissing, legalBars } from './law.ts'
+import { banUnknown, identityMissing, legalBars, unclearOf } from './law.ts'
 import { type DecisionRules, evaluateRules } from './rules.ts'
 
 export type DecisionResult =
@@ -68,16 +68,25 @@ function burdenOf(inputs: DecisionInputs, amount: number, dailyRate: string): De
   return { percent: shownBurden(exact, over), notice: over !== null && exact.gt(over) }
 }
 
-/** Decides: the law first, then the lender's table, then the law again on what is offered. Depends on nothing but its arguments. */
+/** Nothing can be decided before the bureaus have answered. */
+export class BureausAwaited extends Error {
+  override name = 'BureausAwaited'
+}
+
+/** Decides: the law first, then the lender's table, then the law again on what is offered. Depends on nothing but its arguments. Throws BureausAwaited. */
 export async function conclude(inputs: DecisionInputs, rules: DecisionRules): Promise<Conclusion> {
   const barred = legalBars(inputs, priceOf(inputs, inputs.wish.amount))
   if (barred[0])
     return { result: { outcome: 'reject', reasonClass: barred[0].reasonClass, reasons: codes(barred) }, trace: null }
+  // A ban among part of the answers is enough to refuse; without one, all must have come.
+  if (banUnknown(inputs) || inputs.registry?.complete === false) throw new BureausAwaited()
   const { answer, trace } = await evaluateRules(rules, contextOf(inputs))
   const reasons = [answer.row]
   if (answer.outcome === 'reject')
     return { result: { outcome: 'reject', reasonClass: answer.reasonClass ?? 'credit', reasons }, trace }
   if (answer.outcome === 'refer') return { result: { outcome: 'refer', reasons }, trace }
+  const unclear = inputs.referredBefore ? null : unclearOf(inputs, priceOf(inputs, inputs.wish.amount))
+  if (unclear) return { result: { outcome: 'refer', reasons: [...reasons, unclear] }, trace }
   if (identityMissing(inputs)) return { result: { outcome: 'refer', reasons: [...reasons, 'identityMissing'] }, trace }
   const amount = shareOf(inputs, answer.share ?? 100)
   const dailyRate = cheaper(answer.dailyRate ?? inputs.product.dailyRate, inputs.product.dailyRate)

@@ -7,6 +7,10 @@ import type { DecisionRow } from './store.ts'
 /** Reasons that are neither a row of the lender's table nor a dated rule of the law. */
 const others: Readonly<Record<string, string>> = {
   selfBan: 'Самозапрет на займы',
+  dearLoansUnclear: 'Дорогих займов в других организациях, возможно, больше, чем разрешает закон: уточните',
+  pauseUnclear: 'Недавно погашен заём неизвестной стоимости: возможно, ещё идёт пауза',
+  paymentsUnclear: 'В бюро есть договор в валюте или без суммы платежа: посчитайте нагрузку',
+  unknownToBureaus: 'Ни одно бюро не знает клиента, у которого был заём у нас: проверьте данные',
   identityMissing: 'Личность не подтверждена, а без этого заём выдать нельзя',
 }
 

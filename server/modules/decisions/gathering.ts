@@ -7,9 +7,10 @@ import type { OwnList } from '#contract/person/lists.ts'
 import type { Signal } from '#contract/person/signals.ts'
 import { type RuleName, type RuleRow, ruleOn, ruleRowOn } from '#contract/rules.ts'
 import { findProduct } from '#contract/wish.ts'
-import type { Bureau } from '#server/providers/bureau/port.ts'
+import type { Bureau, BureauReport } from '#server/providers/bureau/port.ts'
 import type { KnownLoan } from '../loans/index.ts'
-import { type DecisionInputs, monthlyPayment, type OwnHistory } from './inputs.ts'
+import type { RegistryFacts } from '../registry/index.ts'
+import { type DecisionInputs, monthlyPayment, type OwnHistory, openElsewhere } from './inputs.ts'
 import { incomeOf, type RegionalIncome } from './regional-income.ts'
 
 /** Rules a decision looks at. */
@@ -21,6 +22,7 @@ const needed: readonly RuleName[] = [
   'debtBurdenFrom',
   'debtBurdenNotice',
   'expensiveLoanLimit',
+  'expensiveLoanPause',
   'biometricsFor',
   'shortLoansPerYear',
   'largestLoan',
@@ -52,12 +54,17 @@ export function historyOf(known: readonly KnownLoan[], lender: Lender, day: IsoD
     unpaid: running.map(fullCostOf),
     monthlyPayments: running.reduce((sum, loan) => sum + monthly(loan), 0),
     overdueDays: Math.max(0, ...running.map((loan) => debtOn(loan, day, lender.rules).overdueDays)),
+    closed: loans.flatMap((loan) => {
+      const on = debtOn(loan, day, lender.rules).closedOn
+      return on ? [{ fullCost: fullCostOf(loan), on }] : []
+    }),
   }
 }
 
 interface Sources {
   readonly lender: Lender
-  readonly bureau: Bureau
+  /** A credit report; null: no vendor of one. */
+  readonly bureau: Bureau | null
   readonly income: RegionalIncome
 }
 
@@ -68,24 +75,39 @@ interface Known {
   readonly lists: readonly OwnList[]
   readonly signals: readonly Signal[]
   readonly referredBefore: boolean
+  /** What the registries say; null: this lender asks none. */
+  readonly registry: RegistryFacts | null
 }
 
-/** Collects everything a decision depends on. Asks the bureau; throws when it does not answer. */
+/** Without a credit report: what the registries tell of it, and nothing known where they are silent. */
+function reportOf(facts: RegistryFacts | null): BureauReport {
+  if (!facts) throw new Error('neither a credit report nor the registries: nothing is known of the person')
+  return {
+    reportId: facts.day,
+    selfBan: facts.ban === 'binding',
+    unpaidLoans: openElsewhere(facts).map(({ monthly, fullCost }) => ({
+      balance: null,
+      monthlyPayment: monthly ?? 0,
+      fullCostPercent: fullCost,
+      overdueDays: null,
+      lender: null,
+    })),
+    monthlyIncome: null,
+    history: null,
+    score: null,
+  }
+}
+
+/** Collects everything a decision depends on. Asks for the credit report; throws when it does not come. */
 export async function gather({ lender, bureau, income }: Sources, known: Known): Promise<DecisionInputs> {
-  const { day, facts, loans, lists, signals, referredBefore } = known
+  const { day, facts, loans, lists, signals, referredBefore, registry } = known
   const product = findProduct(lender, facts.product)
   const { surname, name, birthDate, passportNumber, amount, term } = facts
   if (!product || !surname || !name || !birthDate || !passportNumber || !amount || !term)
     throw new Error('a request without its required facts cannot be decided')
-  const report = await bureau.report({
-    surname,
-    name,
-    patronymic: facts.patronymic,
-    birthDate,
-    passportNumber,
-    inn: facts.inn,
-    snils: facts.snils,
-  })
+  const { patronymic, inn, snils } = facts
+  const person = { surname, name, patronymic, birthDate, passportNumber, inn, snils }
+  const report = bureau ? await bureau.report(person) : reportOf(registry)
   return {
     day,
     lenderKind: lender.legal.kind,
@@ -99,7 +121,8 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
     person: { age: ageOn(birthDate as IsoDate, day) },
     income: { declared: facts.income ?? 0, regional: incomeOf(income, facts.region) },
     declaredPayments: facts.debtPayments ?? 0,
-    bureau: { ...report, name: bureau.name },
+    bureau: { ...report, name: bureau?.name ?? 'КБКИ' },
+    ...(registry && { registry }),
     own: historyOf(loans, lender, day),
     blacklisted: lists.includes('black'),
     lists,

@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
 import type { Loans } from '../loans/index.ts'
 import type { People } from '../people/index.ts'
+import type { KnownRegistry, Wanted } from '../registry/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { gather } from './gathering.ts'
 import type { DecisionInputs } from './inputs.ts'
@@ -16,18 +17,23 @@ interface Parts {
   readonly requests: Requests
   readonly loans: Pick<Loans, 'ofAccounts'>
   readonly people: Pick<People, 'accounts' | 'signals' | 'listed'>
-  readonly bureau: Bureau
+  /** A credit report; null: no vendor of one. */
+  readonly bureau: Bureau | null
+  /** The qualified bureaus; null: this lender asks none. */
+  readonly registry?: Pick<KnownRegistry, 'known'> | null
   readonly lender: Lender
   readonly income: RegionalIncome
 }
 
-/** Gathers all that a decision looks at, as it is now. Throws while the bureau does not answer. */
-export type InputsOf = (request: StoredRequest) => Promise<DecisionInputs>
+/** Gathers all that a decision looks at, as it is now. Null while the bureaus are waited for; throws when a credit report does not come. */
+export type InputsOf = (request: StoredRequest, wanted: Wanted) => Promise<DecisionInputs | null>
 
-export function createInputs({ platform, requests, loans, people, bureau, lender, income }: Parts): InputsOf {
+export function createInputs({ platform, requests, loans, people, bureau, registry, lender, income }: Parts): InputsOf {
   const { clock, db } = platform
 
-  return async (request) => {
+  return async (request, wanted) => {
+    const known = (await registry?.known(request, wanted)) ?? null
+    if (registry && !known) return null
     const facts = requests.facts(request)
     const before = await decisionsOf(db, request.id)
     const opinion = await opinionOf(db, request.id, clock.now())
@@ -39,6 +45,7 @@ export function createInputs({ platform, requests, loans, people, bureau, lender
         loans: await loans.ofAccounts(await people.accounts(request.client_id)),
         lists: await people.listed(request.client_id, facts),
         signals: await people.signals(request.client_id),
+        registry: known,
         referredBefore: before.some(({ outcome }) => outcome === 'refer'),
       },
     )

@@ -7,6 +7,7 @@ import type { OwnList } from '#contract/person/lists.ts'
 import type { Signal } from '#contract/person/signals.ts'
 import type { LenderKind, RuleTable } from '#contract/rules.ts'
 import type { BureauReport } from '#server/providers/bureau/port.ts'
+import type { RegistryFacts } from '../registry/index.ts'
 
 /** What this lender knows of the person from its own loans. */
 export interface OwnHistory {
@@ -20,6 +21,8 @@ export interface OwnHistory {
   readonly monthlyPayments: number
   /** Days the latest payment is overdue now; 0: none is. */
   readonly overdueDays: number
+  /** Loans paid back: their full cost and the day. Absent: decided before pauses were looked at. */
+  readonly closed?: ReadonlyArray<{ readonly fullCost: string; readonly on: IsoDate }>
 }
 
 /** Everything a decision depends on, and nothing else: kept sealed, a decision can be made again from it. Sums in kopecks. */
@@ -49,6 +52,8 @@ export interface DecisionInputs {
   readonly declaredPayments: number
   readonly bureau: BureauReport & { readonly name: string }
   readonly own: OwnHistory
+  /** What the qualified bureaus say. Absent: decided before they were asked, or by a lender who asks none. */
+  readonly registry?: RegistryFacts
   /** The word of the lender's own scoring; null: it has not said one that still holds. Absent: of a time before it was asked. */
   readonly opinion?: { readonly score: number; readonly reasons: readonly string[] } | null
   readonly blacklisted: boolean
@@ -81,10 +86,19 @@ export function monthlyPayment(price: Pick<Quote, 'totalToReturn' | 'days'>): Ko
 export const loansElsewhere = ({ bureau, ogrn }: DecisionInputs) =>
   bureau.unpaidLoans.filter(({ lender }) => lender !== ogrn)
 
+/** What others' loans take a month: by the registries where they are asked, else by the credit report. */
+function monthlyElsewhere(inputs: DecisionInputs): number {
+  const { registry } = inputs
+  if (!registry) return loansElsewhere(inputs).reduce((sum, loan) => sum + loan.monthlyPayment, 0)
+  return openElsewhere(registry).reduce((sum, { monthly }) => sum + (monthly ?? 0), 0)
+}
+
+/** Contracts with others that are not paid back. */
+export const openElsewhere = ({ contracts }: RegistryFacts) => contracts.filter(({ closedOn }) => closedOn === null)
+
 /** Debt burden (ПДН): all monthly payments with the new loan's against the income, per cent, not rounded: limits are compared with it. */
 export function debtBurden(inputs: DecisionInputs, price: Pick<Quote, 'totalToReturn' | 'days'>): Decimal {
-  const elsewhere = loansElsewhere(inputs).reduce((sum, loan) => sum + loan.monthlyPayment, 0)
-  const known = elsewhere + inputs.own.monthlyPayments
+  const known = monthlyElsewhere(inputs) + inputs.own.monthlyPayments
   const payments = Math.max(known, inputs.declaredPayments) + monthlyPayment(price)
   const income = countedIncome(inputs)
   if (income <= 0) return new Decimal(999)

@@ -127,6 +127,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'receiverIsBorrower 2025-09-01': 'server/modules/payouts/payouts.test.ts',
   'consentIsOwnDocument 2025-09-01': 'contract/rules.test.ts',
   'advertisingPhrases 2025-01-01': 'contract/rules.test.ts',
+  'expensiveLoanPause 2027-04-01': 'server/modules/registry/law-table.test.ts',
 }
 
 /** What a decision answers, in a word. */

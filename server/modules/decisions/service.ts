@@ -120,7 +120,9 @@ export function createDecisions(parts: Parts) {
     const seen = await requests.find(requestId)
     if (seen?.state !== 'Hyb_Verification_Approved') return
     await platform.transact((tx) => people.screen(tx, seen.client_id))
-    const inputs = await inputsOf(seen)
+    const inputs = await inputsOf(seen, { for: 'decision', dear: true })
+    // The answer sends this job again.
+    if (!inputs) return
     const rules = rulesInForce(parts.rules, inputs.day)
     const conclusion = await conclude(inputs, rules)
     const { result } = conclusion

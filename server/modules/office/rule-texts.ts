@@ -51,6 +51,7 @@ function valueText(row: RuleRow): string {
         .join('; ')
     case 'offerStandsWorkingDays':
     case 'earlyReturnDays':
+    case 'bureauLagDays':
       return formatDays(row.value)
     case 'keepEvidenceYears':
       return formatCount(row.value, 'год', 'года', 'лет')
@@ -64,6 +65,12 @@ function valueText(row: RuleRow): string {
       return formatRoubles(row.value)
     case 'expensiveLoanLimit':
       return `полная стоимость больше ${comma(row.value.fullCostOver)} %: отказ при ${row.value.refusedAtUnpaid} невозвращённых`
+    case 'expensiveLoanPause':
+      return `полная стоимость больше ${comma(row.value.fullCostOver)} %: со дня погашения прошло ${formatDays(row.value.earliestDay)}`
+    case 'qualifiedBureaus':
+      return `ОГРН ${row.value.join(', ')}`
+    case 'bureauFactsGoodFor':
+      return formatDuration(durationMs(row.value))
     case 'biometricsFor':
       return row.value.map((kind) => (kind === 'mfk' ? 'МФК' : 'МКК')).join(', ') || 'не нужна'
     case 'advertisingPhrases':

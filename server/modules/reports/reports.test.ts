@@ -238,7 +238,7 @@ onBothDatabases('Reports of the browser apps', (open) => {
         config: { sentryDsn: dsn },
         outbound: async (call) => {
           calls.push(call)
-          return { status: state.status, headers: {}, text: '{}', json: () => ({}) }
+          return { status: state.status, headers: {}, text: '{}', bytes: Buffer.from('{}'), json: () => ({}) }
         },
       })
       const sent = () =>

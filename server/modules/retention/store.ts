@@ -85,6 +85,7 @@ const ofRequest = [
   'signing_package',
   'decision',
   'bar_check',
+  'bureau_question',
   'offer',
   'client_document',
   'message',

@@ -11,13 +11,13 @@ export interface BureauPerson {
   readonly snils?: string | undefined
 }
 
-/** One loan the person has not paid back, anywhere. */
+/** One loan the person has not paid back, anywhere. Null: the answer does not say. */
 export interface UnpaidLoan {
   /** Whole kopecks. */
-  readonly balance: number
+  readonly balance: number | null
   readonly monthlyPayment: number
   /** Full cost, per cent a year with three decimals. */
-  readonly fullCostPercent: string
+  readonly fullCostPercent: string | null
   /** Null: the answer does not say. */
   readonly overdueDays: number | null
   /** ОГРН of the lender, so that a loan of our own is not counted twice; null: the answer does not say. */
@@ -38,7 +38,10 @@ export interface BureauReport {
   readonly score: number | null
 }
 
-/** Credit bureaus, all qualified ones behind one call. Throws when no answer can be had now: the job tries again. */
+/**
+ * A credit report: income, score, overdue days, which the registries of `registry.ts` do not tell. Throws when no answer can be had now: the job
+ * tries again.
+ */
 export interface Bureau {
   readonly name: string
   report(person: BureauPerson): Promise<BureauReport>

@@ -1,0 +1,2 @@
+export type { RegistryFacts } from './facts.ts'
+export { createRegistry, type KnownRegistry, type Wanted } from './service.ts'
