@@ -33,6 +33,7 @@ import { createMessages } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPasskeys } from './modules/passkeys/index.ts'
+import { createPaymentDesk } from './modules/payments/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
@@ -66,11 +67,11 @@ export async function buildServices(
   const brand = lender.brand.name
   const today = () => dateInZone(clock.now(), lender.zone)
   const published = readPublishedDocuments(join(folder, 'documents'), today)
-  const sandboxPayments = config.payout.provider === 'sandbox'
+  const sandboxPayments = config.payment.provider === 'sandbox'
   const { cardPage } = vendors.rail
   const shared = publicLender(lender, {
     ...(cardPage !== undefined && { cardPage }),
-    ...(sandboxPayments && { demoPayments: true }),
+    ...(vendors.payments && { paysInside: true }),
   })
   const codeMs = durationMs(lender.durations.code)
   const codes = createOneTimeCodes(platform, codeMs)
@@ -208,7 +209,7 @@ export async function buildServices(
       if (loan) await tell(tx, request, 'paid', `деньги отправлены. Вернуть до ${formatDate(loan.dueDate as IsoDate)}.`)
       return loan
     },
-    cancelled: async (tx, request, words) => tell(tx, request, 'payoutCancelled', words),
+    cancelled: async (tx, request, words) => void (await tell(tx, request, 'payoutCancelled', words)),
   })
   const ledger = createLedger({ platform, lender })
   const contacts = createContacts({ platform, lender, people, zoneOf })
@@ -221,12 +222,28 @@ export async function buildServices(
     papers: createLenderPapers({ platform, requests, documents, signing }),
     signedPrice: (tx, request, startDate) => offers.signedPrice(tx, request, startDate),
     paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
-    tell: (tx, { id, requestId }, kind, text, notBefore) =>
-      tell(tx, { id: requestId, client_id: id }, kind, text, {
-        waits: loanNotices[kind].hours === 'day',
-        ...(notBefore && { notBefore }),
-      }),
+    tell: async (tx, { id, requestId }, kind, text, notBefore) => {
+      const when = { waits: loanNotices[kind].hours === 'day', ...(notBefore && { notBefore }) }
+      await tell(tx, { id: requestId, client_id: id }, kind, text, when)
+    },
   })
+  const payments =
+    vendors.payments &&
+    createPaymentDesk({
+      platform,
+      provider: vendors.payments,
+      loans,
+      lender,
+      zoneOf,
+      document: () => published.current('read').find(({ id }) => id === 'autopay') ?? null,
+      tell: (tx, { clientId, requestId }, kind, text) =>
+        tell(tx, { id: requestId, client_id: clientId }, kind, text, { waits: true }),
+      undelivered: async (tx, id) => {
+        const state = (await messages.delivery(id, tx))?.state
+        return state !== 'sent' && state !== 'delivered'
+      },
+      stopped: async (clientId) => (await contacts.stopOf(clientId)) !== null,
+    })
   createBookKeeping({ platform, lender, followed: loans.followed })
   const prolongations = createProlongations({
     platform,
@@ -308,9 +325,9 @@ export async function buildServices(
     kind: string,
     text: string,
     when: { waits?: boolean; notBefore?: Date } = {},
-  ): Promise<void> {
+  ): Promise<string> {
     const { phone } = await auth.clientWithin(tx, request.client_id)
-    await messages.sms(tx, {
+    return messages.sms(tx, {
       kind,
       phone,
       text: `${brand}: ${text}`.replaceAll('\u00a0', ' '),
@@ -392,6 +409,7 @@ export async function buildServices(
     }),
     send: createSending({ platform, requests, steps, signing, people }),
     payouts,
+    payments,
     loans,
     prolongations,
     offers,

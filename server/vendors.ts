@@ -10,6 +10,8 @@ import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
 import { s3Files } from './providers/files/s3.ts'
 import { watchedFiles } from './providers/files/watched.ts'
+import { openPayments } from './providers/payment/open.ts'
+import type { PaymentProvider } from './providers/payment/port.ts'
 import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
@@ -24,6 +26,8 @@ export interface Vendors {
   readonly email: Mailer
   readonly bureau: Bureau
   readonly rail: PayoutRail
+  /** Null: the lender's own page takes the payments. */
+  readonly payments: PaymentProvider | null
   readonly suggest: SuggestProvider
   readonly files: FileStore
 }
@@ -56,6 +60,7 @@ export function chooseVendors(platform: Platform): Vendors {
     email: openMailer(platform),
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau }),
     rail,
+    payments: openPayments(platform),
     suggest: suggesting(token ? dadata(token, post) : local),
     files: watchedFiles(openFiles(config), platform),
   }
