@@ -191,6 +191,7 @@ export async function buildServices(
   const signing = createSigning({ platform, codes, clients: auth, consents, messages, documents, published, lender })
   const application = createApplication({ platform, requests, steps, documents, published, lender })
   mayBePaid(vendors.rail, lender, platform.clock.now())
+  const times = { leaseMs: durationMs(lender.durations.payoutLease), pollMs: durationMs(lender.durations.payoutPoll) }
   const payouts = createPayouts({
     platform,
     requests,
@@ -203,7 +204,7 @@ export async function buildServices(
     },
     barred: (requestId) => offers.barred(requestId, 'payout'),
     secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
-    times: { leaseMs: durationMs(lender.durations.payoutLease), pollMs: durationMs(lender.durations.payoutPoll) },
+    times,
     paid: async (tx, request) => {
       const loan = await loans.open(tx, request)
       if (loan) await tell(tx, request, 'paid', `деньги отправлены. Вернуть до ${formatDate(loan.dueDate as IsoDate)}.`)
@@ -234,6 +235,7 @@ export async function buildServices(
       provider: vendors.payments,
       loans,
       lender,
+      times,
       zoneOf,
       document: () => published.current('read').find(({ id }) => id === 'autopay') ?? null,
       tell: (tx, { clientId, requestId }, kind, text) =>

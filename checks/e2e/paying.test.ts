@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { LoanView } from '#contract/calls/loans.ts'
+import { desktop, newPerson } from './browser.ts'
 import { until } from './client.ts'
+import { invited, officeSignIn } from './office.ts'
 import { opened } from './opened.ts'
 import { chooseAndPay, payOnPage } from './payOnPage.ts'
 import { staffSession } from './reviewer.ts'
@@ -75,6 +77,44 @@ describe('paying inside the product', () => {
     await page.getByText(/в течение трёх рабочих дней/).waitFor()
     assert.deepEqual(faults, [])
     await context.close()
+  })
+
+  test('the office sees what was begun, and gives the excess back at the word of two; the borrower is told', async () => {
+    const { page: first, context } = await newPerson(place.browser, place.server.url, desktop)
+    const { page: second, context: another } = await newPerson(place.browser, place.server.url, desktop)
+    for (const [page, login] of [
+      [first, 'boss1'],
+      [second, 'boss2'],
+    ] as const) {
+      const { invitation } = await staff!.must<{ invitation: { token: string } }>('POST', '/service/office/staff', {
+        login,
+        name: `Проба ${login}`,
+        role: 'supervisor',
+      })
+      await officeSignIn(page, await invited(page, invitation.token))
+    }
+    await first.goto('/office/payments')
+    await first
+      .getByRole('cell', { name: /касса|не хватило денег/ })
+      .first()
+      .waitFor()
+    await first.getByRole('cell', { name: 'своя сумма, сохранённый способ' }).waitFor()
+    await first.goto('/office/suspense')
+    await first.getByText('клиент просит вернуть').waitFor()
+    await first.getByRole('button', { name: 'Вернуть', exact: true }).click()
+    await first.getByLabel('Почему').fill('Заём уже закрыт')
+    await first.getByRole('button', { name: 'Попросить вернуть' }).click()
+    await first.getByText('ждёт второго сотрудника').waitFor()
+    await second.goto('/office/suspense')
+    await second.getByRole('button', { name: 'Подтвердить возврат' }).click()
+    await second.getByRole('button', { name: /Подтвердить: просит Проба boss1/ }).click()
+    await second.getByText('Невыясненных нет').waitFor()
+    await until('the message', async () => {
+      const { items } = await staff!.must<{ items: { text: string }[] }>('GET', '/service/office/messages')
+      return items.filter(({ text }) => /вернули 700\s₽/.test(text)).length === 1
+    })
+    await context.close()
+    await another.close()
   })
 
   test('a payment that takes ten seconds may be left and looked at again', async () => {

@@ -172,14 +172,12 @@ export function createAutopay(parts: AutopayParts) {
   }
   jobs.every('autopay', everyMs, look)
 
-  /** The most one payment of the schedule takes from today on: what is asked to be agreed to. */
+  /** The most one payment of the schedule takes from today on: what is asked to be agreed to. A last one takes all that is left. */
   function most({ loan }: KnownLoan): number {
     const today = loans.today()
     const ahead = scheduleOn(loan, today, rules).filter(({ date }) => date >= today)
-    return Math.max(
-      0,
-      ...ahead.map(({ date, payment }) => Math.max(payment, ahead.length === 1 ? debtOn(loan, date, rules).due : 0)),
-    )
+    const [only] = ahead.length === 1 ? ahead : []
+    return only ? debtOn(loan, only.date, rules).due : Math.max(0, ...ahead.map(({ payment }) => payment))
   }
 
   return {

@@ -2,24 +2,23 @@ import type { Platform } from '#server/platform/platform.ts'
 import { type PaymentProvider, RailTrouble } from '#server/providers/payment/port.ts'
 import type { Loans } from '../loans/index.ts'
 import { lookAgainAfter } from './settling.ts'
-import { eachOf, leaseMs } from './working.ts'
+import { eachOf, type Times } from './working.ts'
 
 interface Parts {
   readonly platform: Platform
   readonly provider: PaymentProvider
+  readonly times: Times
   readonly loans: Pick<Loans, 'claimRefund' | 'settleRefund' | 'refundsToLook'>
 }
 
 type Outcome = Parameters<Loans['settleRefund']>[2]
 
-const lookMs = 3000
-
 /** Carries refunds the staff have ordered through the provider, as payments are: one key each, an unknown outcome asked about. */
-export function createRefunding({ platform, provider, loans }: Parts) {
+export function createRefunding({ platform, provider, loans, times }: Parts) {
   const { clock, jobs, log } = platform
 
   async function refund(id: string): Promise<void> {
-    const row = await platform.transact((tx) => loans.claimRefund(tx, id, leaseMs))
+    const row = await platform.transact((tx) => loans.claimRefund(tx, id, times.leaseMs))
     if (!row) return
     const order = { key: row.id, paymentId: row.payment_id, amount: row.amount, at: row.ordered_at }
     const ask = async (): Promise<Outcome> =>
@@ -39,7 +38,7 @@ export function createRefunding({ platform, provider, loans }: Parts) {
       log.error({ refund: one, err }, 'a refund could not be looked after'),
     )
   }
-  jobs.every('refund.look', lookMs, lookAtRefunds)
+  jobs.every('refund.look', times.pollMs, lookAtRefunds)
 
   return { lookAtRefunds }
 }

@@ -12,12 +12,13 @@ import type { ToldRow } from './autopay-store.ts'
 import { createMeans } from './means.ts'
 import { createRefunding } from './refunding.ts'
 import { countOpenOrders, insertOrder, isOver, type OrderRow, ordersOf, readOrder } from './store.ts'
-import { createWorking, orderJob } from './working.ts'
+import { createWorking, orderJob, type Times, usualTimes } from './working.ts'
 
 export interface PaymentParts extends Omit<AutopayParts, 'loans' | 'means' | 'document' | 'charge'> {
   readonly provider: PaymentProvider
   readonly loans: Loans
   readonly document: () => { readonly id: string; readonly version: string; readonly title: string } | null
+  readonly times?: Times
 }
 
 export interface Asked {
@@ -50,12 +51,12 @@ export const paymentView = (row: OrderRow): PaymentView => ({
  * suspense, whoever told of it and however often.
  */
 export function createPaymentDesk(parts: PaymentParts) {
-  const { platform, provider, loans, lender } = parts
+  const { platform, provider, loans, lender, times = usualTimes } = parts
   const { clock, db, metrics } = platform
   const means = createMeans(platform, provider)
   const autopay = createAutopay({ ...parts, means, charge })
-  const working = createWorking({ platform, provider, loans, means, charged: autopay.charged })
-  const refunding = createRefunding({ platform, provider, loans })
+  const working = createWorking({ platform, provider, loans, means, charged: autopay.charged, times })
+  const refunding = createRefunding({ platform, provider, loans, times })
 
   metrics.gauge('payments_open', 'Payments begun inside the product that are not settled', async () =>
     (await countOpenOrders(db)).map(({ state, count }) => ({ labels: { state }, value: count })),

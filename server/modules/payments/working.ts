@@ -9,9 +9,13 @@ import { orderByProviderId, ordersToLook, readOrder } from './store.ts'
 
 export const orderJob = 'payment'
 const heardJob = 'payment.heard'
-/** Longer than the calls one turn may make; the key makes a second caller harmless all the same. */
-export const leaseMs = 60_000
-const lookMs = 3000
+/** How long a worker that has died keeps an order from the others; how often one under way is looked at. */
+export interface Times {
+  readonly leaseMs: number
+  readonly pollMs: number
+}
+/** The lease is longer than the calls one turn may make; the key makes a second caller harmless all the same. */
+export const usualTimes: Times = { leaseMs: 60_000, pollMs: 3000 }
 const atOnce = 4
 const hour = 3_600_000
 /** A provider that does not know a payment an hour after we may have asked for it has never made it. */
@@ -27,6 +31,7 @@ interface Parts {
   readonly loans: Pick<Loans, 'told' | 'lock' | 'contractOf'>
   readonly means: Means
   readonly charged: SettlingParts['charged']
+  readonly times: Times
 }
 
 /** Runs so many works at once over a list; one that fails does not keep the others waiting. */
@@ -48,9 +53,9 @@ export async function eachOf(
  * Carries each order through the provider: claimed with a lease, the call made with the order's own key, settled by notification, by
  * looking, and by reading back what succeeded in the last two days.
  */
-export function createWorking({ platform, provider, loans, means, charged }: Parts) {
+export function createWorking({ platform, provider, loans, means, charged, times }: Parts) {
   const { clock, db, jobs, log } = platform
-  const claim = createClaiming({ platform, means, leaseMs, about: loans.contractOf })
+  const claim = createClaiming({ platform, means, leaseMs: times.leaseMs, about: loans.contractOf })
   const settle = createSettling({ platform, loans, means, provider: provider.name, charged })
 
   async function ask({ row, order, by, fresh }: Claim): Promise<Outcome> {
@@ -108,7 +113,7 @@ export function createWorking({ platform, provider, loans, means, charged }: Par
 
   jobs.define<{ orderId: string }>(orderJob, ({ orderId }) => work(orderId))
   jobs.define(heardJob, () => readSince(heardBack))
-  jobs.every('payment.look', lookMs, look)
+  jobs.every('payment.look', times.pollMs, look)
   jobs.every('payment.sweep', hour, sweep)
 
   return {
