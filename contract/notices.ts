@@ -1,92 +1,25 @@
-/** Something a borrower is told of a loan by itself. */
-interface Notice {
-  /** For the staff. */
-  readonly title: string
-  /** The first one; the next only when it was not delivered. */
-  readonly channels: readonly ['sms', ...'email'[]]
-  /** At once, or in the hours of the debtor's clock in which nobody is woken. */
-  readonly hours: 'atOnce' | 'day'
-  /** About an overdue debt: counted and limited by 230-ФЗ, art. 7. */
-  readonly collection: boolean
-  /** When, as the table of the office says it. */
-  readonly when: string
-}
+import { accountNotices } from './notices/accounts.ts'
+import { loanNotices } from './notices/loans.ts'
+import type { Notice } from './notices/notice.ts'
+import { requestNotices } from './notices/requests.ts'
 
-/** Every notice of a loan: what is not here is not told. */
-export const loanNotices = {
-  paymentReminder: {
-    title: 'Напоминание о платеже',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'за столько дней до даты, сколько назначено правилом «Напоминания о платеже»',
-  },
-  paymentReceived: {
-    title: 'Платёж получен',
-    channels: ['sms'],
-    hours: 'atOnce',
-    collection: false,
-    when: 'сразу, когда платёж учтён',
-  },
-  loanClosed: {
-    title: 'Заём закрыт',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'сразу, когда внесено всё',
-  },
-  refunded: {
-    title: 'Деньги возвращены',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'в тот же день, когда касса вернула лишнее',
-  },
-  autopayTomorrow: {
-    title: 'Автоплатёж завтра',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'накануне даты платежа в 10 часов; без неё не списываем',
-  },
-  autopayFailed: {
-    title: 'Автоплатёж не прошёл',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'сразу после неудачного списания, пока платёж не просрочен',
-  },
-  autopayEnded: {
-    title: 'Автоплатёж отключён',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'когда списывать дальше нельзя',
-  },
-  paymentVoided: {
-    title: 'Платёж отозван',
-    channels: ['sms'],
-    hours: 'day',
-    collection: false,
-    when: 'в тот же день, когда платёж перестали учитывать',
-  },
-  overdue: {
-    title: 'Просрочка: уведомление',
-    channels: ['sms'],
-    hours: 'day',
-    collection: true,
-    when: 'в первый день просрочки каждого платежа, по закону не позже седьмого',
-  },
-  overdueMore: {
-    title: 'Просрочка: напоминание',
-    channels: ['sms'],
-    hours: 'day',
-    collection: true,
-    when: 'на 4, 8, 15 и 25 день просрочки',
-  },
-} as const satisfies Readonly<Record<string, Notice>>
+export { type OverdueDebt, overdueTellings, type PaymentAhead, type PaymentCame } from './notices/loans.ts'
 
+/** All that a borrower is told by the product itself: what is not here is not told. Codes, and the letters a borrower asked for, are no notices. */
+export const notices = { ...accountNotices, ...requestNotices, ...loanNotices } as const
+
+export type NoticeKind = keyof typeof notices
 export type LoanNotice = keyof typeof loanNotices
 
-/** Days of an overdue payment on which the borrower is told again, after the notice of the first. */
-export const overdueTellings = [4, 8, 15, 25] as const
+/** What the words of a notice are made of; nothing where they are always the same. */
+export type NoticeAbout<Kind extends NoticeKind> = Parameters<(typeof notices)[Kind]['words']>
+
+export const noticeOf = (kind: NoticeKind): Notice => notices[kind]
+
+export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind)
+
+/** The words of a notice, without the lender's name. */
+export function noticeWords<Kind extends NoticeKind>(kind: Kind, ...about: NoticeAbout<Kind>): string {
+  const words = notices[kind].words as (...about: NoticeAbout<Kind>) => string
+  return words(...about)
+}

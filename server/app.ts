@@ -41,7 +41,7 @@ import { verificationRoutes } from './modules/verification/index.ts'
 import { webhookRoutes } from './modules/webhooks/index.ts'
 import { watchBackups } from './operations/backup-age.ts'
 import { openLimits } from './platform/limits.ts'
-import type { Platform } from './platform/platform.ts'
+import { type Platform, withOwnReactions } from './platform/platform.ts'
 import { version } from './platform/version.ts'
 import { registerSandboxPayPage } from './providers/payment/sandbox-page.ts'
 import { registerSandboxCardPage } from './providers/payout/sandbox-card-page.ts'
@@ -56,7 +56,8 @@ export async function buildApp(
   vendors: Vendors = chooseVendors(opened),
   press?: Press,
 ) {
-  const platform = { ...opened, limits: openLimits(opened, lender.limits, lender.durations.codeResend) }
+  const limits = openLimits(opened, lender.limits, lender.durations.codeResend)
+  const platform = withOwnReactions({ ...opened, limits })
   const services = await buildServices(platform, lender, folder, vendors, press)
   const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)

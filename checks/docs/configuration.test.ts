@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { configurationReference } from './configuration.ts'
 import { limitsReference } from './limits.ts'
+import { reactionsByModule, reactionsReference } from './reactions.ts'
 
 test('docs/configuration.md says what the schemas say now (npm run reference)', () => {
   const written = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8')
@@ -12,6 +13,13 @@ test('docs/configuration.md says what the schemas say now (npm run reference)', 
 test('docs/limits.md says what the table of limits says now (npm run reference)', async () => {
   const written = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8')
   assert.equal(written, await limitsReference())
+})
+
+test('docs/reactions.md says who reacts to what now (npm run reference); nothing is told that nobody hears', () => {
+  const written = readFileSync(new URL('../../docs/reactions.md', import.meta.url), 'utf8')
+  assert.equal(written, reactionsReference())
+  assert.ok(reactionsByModule().length >= 8)
+  assert.doesNotMatch(written, /\| *\|/)
 })
 
 test('every variable and the deepest fields are in it', () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { flow } from '#steps/flow.ts'
 import { borrower, emailCode, newEmail, smsCode } from './borrower.ts'
 import { evidenceAnswers, takesFile } from './evidence.ts'
@@ -59,7 +60,12 @@ export function openClient(place: string | (() => string), always: Record<string
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<T> {
-    const answer = await call(method, path, body, headers)
+    let answer = await call(method, path, body, headers)
+    // Turned away at the door, as on a busy machine: the app asks again, too.
+    for (let tries = 0; answer.status === 503 && tries < 20; tries += 1) {
+      await sleep(250)
+      answer = await call(method, path, body, headers)
+    }
     if (answer.status >= 300)
       throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`)
     return answer.body as T

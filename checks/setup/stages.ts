@@ -53,9 +53,9 @@ async function inUnit(): Promise<Stage> {
 /** `files`: of the server's tests only these. */
 export async function inServer(files = testFiles('server', /\.test\.ts$/)): Promise<Stage> {
   const postgres = await temporaryPostgres()
-  const env: Record<string, string> = postgres.url ? { TEST_DATABASE_URL: postgres.url } : {}
+  const env = { SEED: process.env.SEED ?? seed, ...(postgres.url && { TEST_DATABASE_URL: postgres.url }) }
   try {
-    const outcome = await tests('server on both databases', files, ['--test-concurrency=2'], env)
+    const outcome = await tests('server on both databases', files, ['--test-concurrency=2'], env, { again: true })
     const why = postgres.url === null && `The PostgreSQL half of the server tests did not run: ${postgres.reason}`
     return { outcomes: [outcome], notRun: why ? [why] : [] }
   } finally {

@@ -74,9 +74,7 @@ const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compi
 /** A file that takes longer hangs, and fails by it. */
 const longestMs = 15 * 60_000
 /** At so many the machine is not to blame. */
-const mostTriedAgain = 2
-/** What injects faults by chance: a failure there is a finding, also when it does not come twice. */
-const findsFaults = /^checks\/(drills|security)\//
+const mostTriedAgain = 4
 
 interface Ran {
   passed: number
@@ -126,7 +124,7 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
   return all
 }
 
-/** Which tests failed, how many passed. With `again`, one or two files that failed are run once more by themselves, and that is said. */
+/** Which tests failed, how many passed. With `again`, the few files that failed are run once more by themselves, and that is said. */
 export const tests = (
   name: string,
   files: string[],
@@ -144,9 +142,8 @@ export const tests = (
       wrong: failures.map(({ line }) => line),
     })
     const retried = again ? [...new Set(first.failures.map(({ file }) => file))] : []
-    if (retried.length === 0 || retried.length > mostTriedAgain || retried.some((file) => findsFaults.test(file)))
-      return outcome(first)
-    // A browser on a busy machine: what fails is run once more by itself, and says so.
+    if (retried.length === 0 || retried.length > mostTriedAgain) return outcome(first)
+    // A busy machine: what fails is run once more by itself, and says so.
     for (const { line } of first.failures) console.log(`        tried again: ${line}`)
     const second = await ran(retried, args, env)
     return outcome({ ...second, passed: first.passed + Math.max(0, first.failed - second.failed) })

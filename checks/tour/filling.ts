@@ -26,6 +26,8 @@ export async function fillingTour({ person, stop }: Tour): Promise<void> {
     }
     for (const step of fillings[number] ?? []) await step(page)
     if (takesFile(number)) await page.getByText('Дошло и проверено').waitFor()
+    // What is still to be suggested to the last field may have come or not.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await stop(page, `${name}-filled`)
     await next(page)
     await page.waitForURL((url) => url.pathname !== pathname)

@@ -71,10 +71,17 @@ const overPool = (pool: pg.Pool, watch?: Watch) =>
     ...(watch && { log: (event) => watch(queryName(event), event.queryDurationMillis) }),
   })
 
-/** Opens PostgreSQL by its address: a pool with time limits, and one listening connection that comes back by itself. */
-export async function openPostgres(url: string, watch?: Watch): Promise<Database> {
+/**
+ * Opens PostgreSQL by its address: a pool with time limits, and one listening connection that comes back by itself.
+ * Who waits longer than `waitMs` for a connection is refused: a queue there helps nobody.
+ */
+export async function openPostgres(
+  url: string,
+  { watch, waitMs = 1500 }: { watch?: Watch | undefined; waitMs?: number } = {},
+): Promise<Database> {
   const pool = poolOf(url, {
     max: 10,
+    connectionTimeoutMillis: waitMs,
     statement_timeout: 10_000,
     query_timeout: 11_000,
     idle_in_transaction_session_timeout: 30_000,

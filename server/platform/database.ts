@@ -62,6 +62,6 @@ export interface DatabasePlace {
  */
 export function openDatabase(place: DatabasePlace, watch?: Watch): Promise<Database> {
   return place.databaseUrl
-    ? openPostgres(place.databaseUrl.reveal(), watch)
+    ? openPostgres(place.databaseUrl.reveal(), { watch })
     : openEmbedded(`${place.dataDir}/database`, watch)
 }

@@ -18,6 +18,7 @@ import { migrate } from './migrations.ts'
 import { type Outbound, openOutbound } from './outbound.ts'
 import { type Random, systemRandom } from './random.ts'
 import { openRate, type Rate } from './rate.ts'
+import { openReactions, type Reactions } from './reactions.ts'
 import { openSealing, type Sealing } from './sealing.ts'
 import { noteSpan, withSpan } from './trace.ts'
 import { noTracing, type Tracing } from './tracing.ts'
@@ -49,6 +50,8 @@ export interface Platform {
   tracing: Tracing
   /** Calls to providers. */
   outbound: Outbound
+  /** What modules do when something happens in others: see `Tx.emit`. */
+  reactions: Reactions
   /** One unit of work; see `Tx`. */
   transact<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Stops the jobs, then closes the database. */
@@ -121,7 +124,8 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)
     const jobs = overrides.jobs ?? openBossJobs({ database, clock, log, tracing })
-    const parts = { database, jobs, keys, clock, log }
+    const reactions = openReactions()
+    const parts = { database, jobs, keys, clock, log, reactions }
     const live = await openLive(database)
     const clientKeys = await openClientKeys({ database, keys, clock })
     const rate = openRate({ db: database.db, clock, sealing })
@@ -153,6 +157,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
             },
           }),
       ),
+      reactions,
       transact: (body) => transact(parts, body),
       async close() {
         await jobs.stop()
@@ -166,5 +171,19 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
   } catch (error) {
     await closeDatabase()
     throw error
+  }
+}
+
+/** The same platform for another product over it: what its modules do when something happens is its own. */
+export function withOwnReactions<P extends Platform>(platform: P): P {
+  const reactions = openReactions()
+  return {
+    ...platform,
+    reactions,
+    transact: <T>(body: (tx: Tx) => Promise<T>) =>
+      platform.transact((outer) => {
+        const tx: Tx = { ...outer, emit: (name, told) => reactions.emit(tx, name, told) }
+        return body(tx)
+      }),
   }
 }

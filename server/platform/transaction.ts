@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { Happening, Happenings } from '#contract/happenings.ts'
 import type { JournalEntry } from '#contract/journal.ts'
 import type { Clock } from './clock.ts'
 import { crash } from './crash.ts'
@@ -9,6 +10,7 @@ import type { Jobs, SendOptions } from './jobs.ts'
 import { closeTransaction, type Notice } from './journal/append.ts'
 import type { KeyRing } from './keys.ts'
 import type { Log } from './log.ts'
+import type { Reactions } from './reactions.ts'
 import { insideTransaction, refuseInsideTransaction } from './transaction-guard.ts'
 
 /** One unit of work: everything below is done when the transaction commits, or not at all. */
@@ -19,6 +21,8 @@ export interface Tx {
   journal(entry: JournalEntry): void
   /** Enqueues a job that exists only if the transaction commits. */
   send(job: string, data: object, options?: SendOptions): Promise<void>
+  /** Tells the other modules what happened: they react before this returns, in this transaction. */
+  emit<Name extends Happening>(name: Name, told: Happenings[Name]): Promise<void>
   /** Notifies listeners of a channel at commit. */
   notify(channel: string, payload: string): void
   /** Runs after the commit, outside the transaction; a failure is logged and changes nothing. */
@@ -31,6 +35,7 @@ export interface TransactionParts {
   keys: KeyRing
   clock: Clock
   log: Log
+  reactions: Reactions
 }
 
 const attempts = 5
@@ -60,6 +65,7 @@ async function once<T>(parts: TransactionParts, body: (tx: Tx) => Promise<T>): P
       const tx: Tx = {
         db,
         journal: (entry) => void entries.push(entry),
+        emit: (name, told) => parts.reactions.emit(tx, name, told),
         send: (job, data, options) => parts.jobs.sendWithin(tx, job, data, options),
         notify: (channel, payload) => void notices.push({ channel, payload }),
         afterCommit: (work) => void later.push(work),

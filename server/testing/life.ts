@@ -7,18 +7,20 @@ import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import {
   createDecisions,
-  type Decisions,
+  createInputs,
+  createRechecking,
   readDecisionRules,
   readRegionalIncome,
 } from '#server/modules/decisions/index.ts'
 import { createDocuments, openPress, readPublishedDocuments } from '#server/modules/documents/index.ts'
-import type { Messages } from '#server/modules/messages/index.ts'
-import { createOffers, type Offers } from '#server/modules/offers/index.ts'
+import { createNotify, type Messages } from '#server/modules/messages/index.ts'
+import { createOffers } from '#server/modules/offers/index.ts'
 import { createPeople } from '#server/modules/people/index.ts'
 import { createRequests, type StoredRequest } from '#server/modules/requests/index.ts'
 import { createPackages, createSigning } from '#server/modules/signing/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
+import { withOwnReactions } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
 import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
@@ -57,13 +59,15 @@ export const somebody: Facts = {
 }
 
 /** The modules from an approved review to the payout, with a payout that only counts and messages that are only kept. */
-export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(), bureau: Bureau = sandboxBureau()) {
-  const sent: { kind: string; text: string }[] = []
+export function lifeBench(opened: TestPlatform, lender: Lender = demoLender(), bureau: Bureau = sandboxBureau()) {
+  // A second server of a test has modules of its own, which hear only each other.
+  const platform = opened.reactions.list().length > 0 ? withOwnReactions(opened) : opened
+  const sent: { kind: string; text: string; notBefore?: Date }[] = []
   const paid: { requestId: string; amount: number }[] = []
   const today = () => dateInZone(platform.clock.now(), lender.zone)
   const messages: Messages = {
-    sms: async (tx, { kind, text }) => {
-      tx.afterCommit(() => void sent.push({ kind, text }))
+    sms: async (tx, { kind, text, notBefore }) => {
+      tx.afterCommit(() => void sent.push({ kind, text, ...(notBefore && { notBefore }) }))
       return newId()
     },
     email: async () => newId(),
@@ -91,43 +95,25 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(),
     published,
     lender,
   })
-  const payouts = {
-    async intend(tx: Tx, request: StoredRequest, { amount }: { amount: number }) {
-      tx.afterCommit(() => void paid.push({ requestId: request.id, amount }))
-      return request
-    },
-    withdraw: async () => {},
-    abandoned: async (_before: Date): Promise<string[]> => [],
-    abandon: async (_tx: Tx, _request: StoredRequest, _before: Date) => false,
-  }
-  const people = createPeople(platform, async () => null)
-  const offers: Offers = createOffers({
-    platform,
-    people,
-    requests,
-    documents,
-    published,
-    signing,
-    payouts,
-    clients,
-    messages,
-    lender,
-    bars: (requestId, terms, when) => decisions.recheck(requestId, terms, when),
+  platform.reactions.add('test', {
+    'contract.released': async (tx, told) => tx.afterCommit(() => void paid.push(told)),
   })
+  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin })
+  const people = createPeople(platform, async () => null)
   const rulesFolder = folder('decision-rules')
-  const decisions: Decisions = createDecisions({
+  const inputsOf = createInputs({
     platform,
     requests,
-    offers,
     loans: { ofAccounts: async () => [] },
     people,
-    clients,
-    messages,
     bureau,
     lender,
-    rules: readDecisionRules(rulesFolder),
     income: readRegionalIncome(rulesFolder),
   })
+  const bars = createRechecking({ platform, requests, lender, inputsOf })
+  const offers = createOffers({ platform, people, requests, documents, published, signing, notify, lender, bars })
+  const rules = readDecisionRules(rulesFolder)
+  const decisions = createDecisions({ platform, requests, offers, people, notify, lender, rules, inputsOf })
   const never = async () => {
     throw new Error('not in this test')
   }
@@ -162,15 +148,17 @@ export function lifeBench(platform: TestPlatform, lender: Lender = demoLender(),
   }
 
   return {
+    platform,
     lender,
     published,
     sent,
+    notify,
     paid,
     requests,
     people,
     documents,
     signing,
-    payoutStarter: payouts,
+    bars,
     offers,
     decisions,
     askForCode,

@@ -11,12 +11,10 @@ interface Parts {
   readonly messages: Messages
   readonly auth: Auth
   readonly brand: string
-  /** Tells the rest of the product, in the same transaction. */
-  readonly confirmed: (tx: Tx, clientId: string, email: string) => Promise<void>
 }
 
 /** E-mail addresses confirmed by a code of six digits. An address is the client's only once its code came back. */
-export function createEmails({ platform, codes, messages, auth, brand, confirmed }: Parts) {
+export function createEmails({ platform, codes, messages, auth, brand }: Parts) {
   const { limits, sealing, config } = platform
   const codeFor = (clientId: string, email: string) => ({
     purpose: 'email',
@@ -49,7 +47,7 @@ export function createEmails({ platform, codes, messages, auth, brand, confirmed
       if (!codeId) throw fail('code_wrong', { keep: true })
       await codes.use(tx.db, codeId)
       await auth.learn(tx, clientId, { email })
-      await confirmed(tx, clientId, email)
+      await tx.emit('email.confirmed', { clientId, email })
       tx.journal({
         event: 'client.confirmEmail',
         actor: { kind: 'client', id: clientId },

@@ -13,7 +13,7 @@ import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import { bindingOf, newBinding, type Passkeys, siteOf } from '../passkeys/index.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Auth } from './service.ts'
@@ -26,7 +26,7 @@ interface Parts {
   readonly sessions: Sessions
   readonly confirmations: Confirmations
   readonly auth: Auth
-  readonly messages: Messages
+  readonly notify: Notify
   readonly brand: string
 }
 
@@ -34,7 +34,7 @@ const owner = ({ id }: { readonly id: string }) => ({ kind: 'client', id }) as c
 
 /** Passkeys of borrowers: added after an SMS code, then a way in without one. */
 export function passkeyRoutes(parts: Parts) {
-  const { router, platform, passkeys, sessions, confirmations, auth, messages, brand } = parts
+  const { router, platform, passkeys, sessions, confirmations, auth, notify, brand } = parts
   const { config, random } = platform
   const devices = createDevices(platform, 'client')
 
@@ -53,9 +53,7 @@ export function passkeyRoutes(parts: Parts) {
     const device = deviceName(http.headers['user-agent'])
     const key = body.key as RegistrationResponseJSON
     await passkeys.add(tx, owner(actor), actor.sessionId, siteOf(config, 'client', http), key, device)
-    const { phone } = await auth.clientWithin(tx, actor.id)
-    const text = `${brand}: в кабинет добавлен вход по ключу. Это не вы? Удалите его в профиле и позвоните нам.`
-    await messages.sms(tx, { kind: 'passkeyAdded', phone, text, clientId: actor.id })
+    await notify(tx, { clientId: actor.id }, 'passkeyAdded')
     return undefined
   })
 

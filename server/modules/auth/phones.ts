@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import { formatPhone, maskPhone, type Phone } from '#contract/identifiers.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Messages, Notify } from '../messages/index.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { Auth } from './service.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,19 +19,18 @@ interface Parts {
   readonly platform: Platform
   readonly codes: OneTimeCodes
   readonly messages: Messages
+  readonly notify: Notify
   readonly auth: Auth
   readonly sessions: Sessions
   readonly confirmations: Confirmations
   readonly lender: { readonly brand: { readonly name: string }; readonly contacts: { readonly phone: string } }
-  /** Tells the rest of the product, in the same transaction. */
-  readonly changed: (tx: Tx, clientId: string, phone: string) => Promise<void>
 }
 
 /**
  * Another phone for an account: a code to the old one (`confirm_again` without), then a code to the new one. The old number is
  * told, the other sign-ins end, and payouts wait a day.
  */
-export function createPhones({ platform, codes, messages, auth, sessions, confirmations, lender, changed }: Parts) {
+export function createPhones({ platform, codes, messages, notify, auth, sessions, confirmations, lender }: Parts) {
   const { limits, sealing, config } = platform
   const codeFor = (phone: string, sessionId: string) => ({
     purpose: 'phone',
@@ -64,21 +62,19 @@ export function createPhones({ platform, codes, messages, auth, sessions, confir
       await codes.use(tx.db, codeId)
       const before = await auth.clientWithin(tx, actor.id)
       await auth.setPhone(tx, actor.id, phone)
-      await changed(tx, actor.id, phone)
+      await tx.emit('phone.changed', { clientId: actor.id, phone })
       const ended = await sessions.endAll(tx, actor.id, actor.sessionId)
-      const text = `${lender.brand.name}: номер для входа изменён на ${maskPhone(phone as Phone)}. Деньги по займу сутки не отправляем. Это не вы? Звоните: ${formatPhone(lender.contacts.phone as Phone)}`
-      const told = text.replaceAll('\u00a0', ' ')
-      for (const number of [before.phone, phone])
-        await messages.sms(tx, { kind: 'phoneChanged', phone: number, text: told, clientId: actor.id })
+      for (const told of [before.phone, phone])
+        await notify(tx, { clientId: actor.id, phone: told }, 'phoneChanged', { phone, contact: lender.contacts.phone })
       const client = { kind: 'client', id: actor.id } as const
       tx.journal({ event: 'client.changePhone', actor: client, subject: client, data: { ended } })
     },
 
-    /** Until when no money may go to this client; null when nothing holds it. */
     /** When a client last changed their phone; null: never. */
     changedAt: (clientId: string, within?: { readonly db: Kysely<unknown> }) =>
       phoneChangedAt(within?.db ?? platform.db, clientId),
 
+    /** Until when no money may go to this client; null when nothing holds it. */
     async heldUntil(tx: Tx, clientId: string): Promise<Date | null> {
       const at = await phoneChangedAt(tx.db, clientId)
       const until = at && new Date(at.getTime() + holdMs)

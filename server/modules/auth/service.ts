@@ -140,6 +140,7 @@ export function createAuth(parts: Parts) {
 
     client: (id: string) => client(null, id),
     clientWithin: (tx: Tx, id: string) => client(tx, id),
+    phoneWithin: async (tx: Tx, id: string) => (await client(tx, id)).phone,
 
     /** Keeps what a step learnt about the person: name, confirmed e-mail. */
     async learn(tx: Tx, id: string, more: Partial<ClientData>): Promise<void> {

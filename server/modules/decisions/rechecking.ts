@@ -4,8 +4,9 @@ import { ruleOn } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Requests } from '../requests/index.ts'
 import { type DecisionInputs, priceOf } from './inputs.ts'
+import type { InputsOf } from './inputs-of.ts'
 import { identityMissing, type LegalBar, legalBars } from './law.ts'
 import { insertBarCheck, lastLooked } from './store.ts'
 
@@ -22,8 +23,7 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly lender: Lender
-  /** Asks the bureau and gathers everything anew; throws when it does not answer. */
-  readonly inputsOf: (request: StoredRequest) => Promise<DecisionInputs>
+  readonly inputsOf: InputsOf
 }
 
 export const barCheckPlace = (id: string) => ({ table: 'bar_check', id })

@@ -1,26 +1,19 @@
-import { addDays, formatDate, type IsoDate } from '#contract/dates.ts'
+import { addDays, type IsoDate } from '#contract/dates.ts'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
-import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { LoanRequest, ReasonClass } from '#contract/request.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Bureau } from '#server/providers/bureau/port.ts'
-import type { Auth } from '../auth/index.ts'
-import type { Loans } from '../loans/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Offers, PreparedOffer } from '../offers/index.ts'
 import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { type Conclusion, conclude, type DecisionResult } from './conclude.ts'
 import { type Explained, explain } from './explaining.ts'
-import { gather } from './gathering.ts'
 import type { DecisionInputs } from './inputs.ts'
-import { opinionOf } from './opinion-store.ts'
-import { createRechecking } from './rechecking.ts'
-import type { RegionalIncome } from './regional-income.ts'
+import type { InputsOf } from './inputs-of.ts'
 import { type DecisionRules, rulesInForce, tableOf } from './rules.ts'
 import { type DecisionRow, decisionsOf, insertDecision, keepRules, readRules } from './store.ts'
 
@@ -28,14 +21,11 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly offers: Offers
-  readonly loans: Pick<Loans, 'ofAccounts'>
-  readonly people: Pick<People, 'accounts' | 'signals' | 'listed' | 'screen'>
-  readonly clients: Pick<Auth, 'client' | 'clientWithin'>
-  readonly messages: Messages
-  readonly bureau: Bureau
+  readonly people: Pick<People, 'screen'>
+  readonly inputsOf: InputsOf
+  readonly notify: Notify
   readonly lender: Lender
   readonly rules: readonly DecisionRules[]
-  readonly income: RegionalIncome
 }
 
 export interface DecisionView {
@@ -62,27 +52,9 @@ export const decisionPlace = (id: string, column: string) => ({ table: 'decision
 
 /** The decision on a reviewed request: facts and checks gathered, rules applied, everything kept for replaying. */
 export function createDecisions(parts: Parts) {
-  const { platform, requests, offers, loans, people, clients, messages, bureau, lender, income } = parts
+  const { platform, requests, offers, people, notify, lender, inputsOf } = parts
   const { clock, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
-
-  async function inputsOf(request: StoredRequest): Promise<DecisionInputs> {
-    const facts = requests.facts(request)
-    const before = await decisionsOf(platform.db, request.id)
-    const opinion = await opinionOf(platform.db, request.id, clock.now())
-    const gathered = await gather(
-      { lender, bureau, income },
-      {
-        day: today(),
-        facts,
-        loans: await loans.ofAccounts(await people.accounts(request.client_id)),
-        lists: await people.listed(request.client_id, facts),
-        signals: await people.signals(request.client_id),
-        referredBefore: before.some(({ outcome }) => outcome === 'refer'),
-      },
-    )
-    return { ...gathered, opinion: opinion ? { score: opinion.score, reasons: opinion.reasons } : null }
-  }
 
   async function keep(
     tx: Tx,
@@ -117,11 +89,6 @@ export function createDecisions(parts: Parts) {
     return { reason, comeBackOn: addDays(day, Math.ceil(durationMs(lender.durations.refusalPause) / dayMs)) }
   }
 
-  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
-    const { phone } = await clients.clientWithin(tx, request.client_id)
-    await messages.sms(tx, { kind, phone, text, clientId: request.client_id, requestId: request.id })
-  }
-
   async function settle(
     tx: Tx,
     request: StoredRequest,
@@ -130,6 +97,7 @@ export function createDecisions(parts: Parts) {
     offer: PreparedOffer | null,
   ): Promise<void> {
     const data = { decision, reasons: result.reasons }
+    const to = { clientId: request.client_id, requestId: request.id }
     if (result.outcome === 'refer') {
       await requests.move(tx, request, { event: 'decideRefer', who: 'job', actor, data })
       return
@@ -138,20 +106,13 @@ export function createDecisions(parts: Parts) {
       const shown = { rejection: rejection(result.reasonClass, today()) }
       const reason = result.reasonClass
       await requests.move(tx, request, { event: 'decideReject', who: 'job', actor, data: { ...data, reason }, shown })
-      await tell(tx, request, 'rejected', `${lender.brand.name}: по вашей заявке есть решение. Откройте рабочий стол.`)
+      await notify(tx, to, 'rejected')
       return
     }
     if (!offer) throw new Error('an offer was decided and not prepared')
     const shown = await offers.create(tx, request, offer, decision)
     await requests.move(tx, request, { event: 'decideOffer', who: 'job', actor, data, shown })
-    const sum = formatRoubles(kopecks(result.amount)).replaceAll('\u00a0', ' ')
-    const until = formatDate(offer.untilDay, 'numeric')
-    await tell(
-      tx,
-      request,
-      'offer',
-      `${lender.brand.name}: заём ${sum} одобрен. Условия ждут вас до ${until} включительно.`,
-    )
+    await notify(tx, to, 'offer', { amount: result.amount, until: offer.untilDay })
   }
 
   /** Decides one request. Safe to run again: a request that has moved on is left alone. */
@@ -171,13 +132,10 @@ export function createDecisions(parts: Parts) {
     })
   }
 
-  const recheck = createRechecking({ platform, requests, lender, inputsOf })
-
   jobs.define<{ requestId: string }>('decide', ({ requestId }) => decide(requestId))
 
   return {
     decide,
-    recheck,
 
     /** Decisions on a request, newest first, for the office. Inside a transaction, give its `tx`. */
     async list(requestId: string, tx?: Tx): Promise<DecisionView[]> {

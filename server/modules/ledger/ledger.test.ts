@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { debtOn } from '#contract/calculation.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { demoLender } from '#server/testing/life.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { createBookKeeping, verifyLedger } from './index.ts'
 
@@ -120,13 +121,13 @@ onBothDatabases('the ledger', (open) => {
           await sql`alter table posting disable trigger user`.execute(tx)
           await sql`alter table posting_line disable trigger user`.execute(tx)
           await sql.raw(change).execute(tx)
-          const verdict = await verifyLedger(tx as never, bench.lender.rules, loans.followed)
+          const verdict = await verifyLedger(tx as never, rules, loans.followed)
           throw new Error(verdict.ok ? 'nothing found' : verdict.fault)
         }),
         said,
       )
     }
-    const bench = { lender: prolongationsBench(platform).lender }
+    const { rules } = demoLender()
     await broken('update posting_line set amount = amount + sign(amount)', /hash is another/)
     await broken("update posting set kind = 'due' where kind = 'payment'", /hash is another/)
     await broken(

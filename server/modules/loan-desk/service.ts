@@ -3,7 +3,7 @@ import type { Bucket, officeLoan, officeLoans } from '#contract/calls/office/loa
 import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { Facts } from '#contract/facts.ts'
 import { normalizePhone } from '#contract/identifiers.ts'
-import { type LoanNotice, loanNotices } from '#contract/notices.ts'
+import { isNotice, notices } from '#contract/notices.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -159,7 +159,7 @@ export function createLoanDesk(parts: DeskParts) {
         contacts: (await contacts.ofLoan(id)).map((row) => ({
           id: row.id,
           kind: row.kind,
-          title: row.kind === 'call' ? 'Звонок' : loanNotices[row.notice as LoanNotice].title,
+          title: row.notice && isNotice(row.notice) ? notices[row.notice].title : 'Звонок',
           at: row.at.toISOString(),
           staff: row.staff_id ? (names.get(row.staff_id) ?? '—') : null,
           ended: row.kind === 'message' || row.ended_at !== null,

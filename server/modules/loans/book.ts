@@ -1,17 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Quote, RunningLoan } from '#contract/calculation.ts'
+import type { RunningLoan } from '#contract/calculation.ts'
 import type { LoanView } from '#contract/calls/loans.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
 import { kopecks } from '#contract/money.ts'
-import type { LoanNotice } from '#contract/notices.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { Tx } from '#server/platform/transaction.ts'
 import type { Contacts, Debtor } from '../contacts/index.ts'
 import type { PrintedContent } from '../documents/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { refundsOf, stands } from './refunds-store.ts'
 import { isGood, type LoanRow, openPartReturn, paymentsOf, readLoan } from './store.ts'
@@ -23,24 +22,9 @@ export interface LoanParts {
   readonly lender: Lender
   readonly ledger: Ledger
   readonly contacts: Contacts
-  /** The signed terms, priced for the day the money came. */
-  readonly signedPrice: (
-    tx: Tx,
-    request: StoredRequest,
-    startDate: IsoDate,
-  ) => Promise<{ price: Quote; contractDate: IsoDate; number: string }>
   /** Prints, keeps and seals a paper of a request, once each. */
   readonly papers: (request: StoredRequest, kind: PaperKind, version: string, content: PrintedContent) => Promise<void>
-  /** A payment was counted: a prolongation may have waited for it. In the same transaction, the loan's row locked. */
-  readonly paymentCame: (tx: Tx, loanId: string) => Promise<void>
-  /** Tells the borrower, not before a moment where one is given. In the same transaction. */
-  readonly tell: (
-    tx: Tx,
-    client: { id: string; requestId: string },
-    kind: LoanNotice,
-    text: string,
-    notBefore?: Date,
-  ) => Promise<void>
+  readonly notify: Notify
 }
 
 /** Papers the lender gives of its own accord: printed and sealed by a job, outside of any transaction. */
@@ -103,7 +87,7 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
     loan: await running(db, row),
   })
 
-  const owner = (row: LoanRow) => ({ id: row.client_id, requestId: row.request_id })
+  const owner = (row: LoanRow) => ({ clientId: row.client_id, requestId: row.request_id })
 
   const debtor = (row: LoanRow): Debtor => ({ loanId: row.id, clientId: row.client_id, requestId: row.request_id })
 

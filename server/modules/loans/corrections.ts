@@ -1,5 +1,6 @@
 import { debtOn } from '#contract/calculation.ts'
 import { type IsoDate, later } from '#contract/dates.ts'
+import { kopecks } from '#contract/money.ts'
 import { instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -10,11 +11,10 @@ import { refundsOf, stands } from './refunds-store.ts'
 import { remindOn } from './reminders.ts'
 import { loanByNumber, lockLoan, lockPayment, updateLoan, voidPayment } from './store.ts'
 import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense } from './suspense-store.ts'
-import { voidedWords } from './words.ts'
 
 /** What the staff put right about money that came. Who may, and that it takes two, is the desk's. */
 export function createCorrections(parts: LoanParts, book: LoanBook, follow: Following['follow'], payments: Payments) {
-  const { platform, requests, lender, tell } = parts
+  const { platform, requests, lender, notify } = parts
   const { clock } = platform
   const { running, today, owner } = book
 
@@ -78,7 +78,8 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
         subject: { kind: 'loan', id: row.id },
         data: { payment: paymentId, amount: payment.amount, reopened: row.state === 'closed' && !closedOn },
       })
-      await tell(tx, owner(row), 'paymentVoided', voidedWords(payment.amount, (payment.paid_on ?? today()) as IsoDate))
+      const day = (payment.paid_on ?? today()) as IsoDate
+      await notify(tx, owner(row), 'paymentVoided', { amount: kopecks(payment.amount), day })
       await follow(tx, row.id)
     },
   }

@@ -20,7 +20,7 @@ import {
   updateLoan,
 } from './store.ts'
 import { inSuspense, isInSuspense, keepInSuspense, type SuspenseReason } from './suspense-store.ts'
-import { closedWords, paymentWords, strayWords } from './words.ts'
+import { whatItDid } from './words.ts'
 
 export interface PaymentNotice {
   readonly provider: string
@@ -42,7 +42,7 @@ function whySuspended(row: LoanRow | undefined, early: boolean, other: boolean):
 
 /** Money that comes for a loan: counted once, from the day the payer paid; what no running loan can take waits in suspense. */
 export function createPayments(parts: LoanParts, book: LoanBook, follow: Following['follow']) {
-  const { platform, requests, lender, ledger, paymentCame, tell } = parts
+  const { platform, requests, lender, ledger, notify } = parts
   const { clock, log, metrics } = platform
   const { today, running, view, owner } = book
 
@@ -62,14 +62,16 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
   async function afterPayment(tx: Tx, row: LoanRow, notice: PaymentNotice, partReturn: boolean): Promise<void> {
     const loan = await running(tx.db, row)
     const debt = debtOn(loan, today(), lender.rules)
-    const words = paymentWords(loan, kopecks(notice.amount), today(), lender.rules, partReturn)
     if (!debt.closedOn) {
       await updateLoan(tx.db, row.id, { remind_on: remindOn(loan, today(), lender.rules) })
       if (partReturn) await tx.send(paperJob, { loanId: row.id, kind: 'schedule' })
-      return tell(tx, owner(row), 'paymentReceived', words)
+      return notify(tx, owner(row), 'paymentReceived', {
+        amount: kopecks(notice.amount),
+        ...whatItDid(loan, today(), lender.rules, partReturn),
+      })
     }
     await updateLoan(tx.db, row.id, { state: 'closed', closed_at: clock.now(), remind_on: null })
-    await tell(tx, owner(row), 'loanClosed', closedWords(debt.overpaid))
+    await notify(tx, owner(row), 'loanClosed', { overpaid: debt.overpaid })
     const request = await requests.lock(tx, row.request_id)
     await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'closed', dueDate: row.due_date } } })
     tx.journal({
@@ -121,7 +123,8 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
     if (row?.state === 'running' && !early && !other) return void (await received(tx, loanId, notice))
     const reason = whySuspended(row, early, other)
     const fresh = await suspend(tx, loanId, notice, reason)
-    if (fresh && row) await tell(tx, owner(row), 'paymentReceived', strayWords(kopecks(notice.amount)))
+    if (fresh && row)
+      await notify(tx, owner(row), 'paymentReceived', { amount: kopecks(notice.amount), did: 'nothing' })
   }
 
   /** A payment the provider has confirmed, once for each of its ids; the last one closes the loan. It counts from the day the payer paid. */
@@ -143,7 +146,7 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
         data: { amount, providerId, paidOn: day, partReturn, ...(!notice.paidAt && { dayHeard: true }) },
       })
       await afterPayment(tx, row, notice, partReturn)
-      await paymentCame(tx, loanId)
+      await tx.emit('payment.counted', { loanId })
       await follow(tx, loanId)
     }
     const now = (await readLoan(tx.db, loanId)) ?? row

@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import { formatRoubles, kopecks } from '#contract/money.ts'
+import { kopecks } from '#contract/money.ts'
 import type { PayCancelReason } from '#contract/paying.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -29,7 +29,7 @@ const actor = { kind: 'job' as const, id: 'refund' }
 
 /** Money of nobody's debt that goes back to who paid it, each sum once: in the book, in the queue and at the provider. */
 export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, follow: Following['follow']) {
-  const { platform, ledger, tell } = parts
+  const { platform, ledger, notify } = parts
   const { clock, log } = platform
 
   /** Writes what the state of a refund means into the book: on the loan it was paid beyond, or beside the payment. */
@@ -50,8 +50,7 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
   async function told(tx: Tx, { suspense_id, amount }: RefundRow): Promise<void> {
     const kept = await lockSuspense(tx.db, suspense_id)
     const row = kept && (await readLoan(tx.db, kept.loan))
-    if (row)
-      await tell(tx, owner(row), 'refunded', `вернули ${formatRoubles(kopecks(amount))} туда, откуда пришёл платёж.`)
+    if (row) await notify(tx, owner(row), 'refunded', { amount: kopecks(amount) })
   }
 
   return {

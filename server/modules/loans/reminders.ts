@@ -1,18 +1,14 @@
 import { debtOn, nextPayment, type RunningLoan, scheduleOn } from '#contract/calculation.ts'
-import { addDays, daysBetween, formatDate, type IsoDate } from '#contract/dates.ts'
-import { formatPhone, type Phone } from '#contract/identifiers.ts'
+import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
-import { formatPercent, formatRoubles } from '#contract/money.ts'
-import { type LoanNotice, overdueTellings } from '#contract/notices.ts'
+import { type OverdueDebt, overdueTellings, type PaymentAhead } from '#contract/notices.ts'
 import { type RuleTable, requiredRuleOn, ruleOn } from '#contract/rules.ts'
-import { formatDays } from '#contract/russian.ts'
 
 /** Something to tell of a loan on a day; `about` names the payment and the occasion: it is told once. */
-export interface Telling {
-  readonly kind: LoanNotice
-  readonly about: string
-  readonly text: string
-}
+export type Telling = { readonly about: string } & (
+  | { readonly kind: 'paymentReminder'; readonly says: PaymentAhead }
+  | { readonly kind: 'overdue' | 'overdueMore'; readonly says: OverdueDebt }
+)
 
 const offsets = (loan: RunningLoan, rules: RuleTable) => ruleOn(rules, 'reminders', loan.contractDate)?.daysBefore ?? []
 
@@ -34,40 +30,42 @@ interface About {
   readonly lender: Pick<Lender, 'rules' | 'legal' | 'contacts'>
 }
 
-/** «Через 3 дня, 16 марта 2026, платёж по займу 16 680 ₽…», or nothing where that payment is covered or another day. */
+/** The payment to come, or nothing where it is covered or told of on another day. */
 function reminder({ loan, lender: { rules } }: About, today: IsoDate): Telling | null {
   const next = nextPayment(loan, today, rules)
   const days = next && daysBetween(today, next.date)
   if (!next || next.covered || days === null || !offsets(loan, rules).includes(days)) return null
-  const when = days === 1 ? 'завтра' : `через ${formatDays(days)}`
-  const off = next.lastDay > next.date ? ` Это выходной: без неустойки — до ${formatDate(next.lastDay)}.` : ''
-  const text = `${when}, ${formatDate(next.date)}, платёж по займу ${formatRoubles(next.amount)}.${off} Оплатить или продлить можно в личном кабинете.`
-  return { kind: 'paymentReminder', about: `${next.date} ${days}`, text }
+  const { date, lastDay, amount } = next
+  return { kind: 'paymentReminder', about: `${date} ${days}`, says: { days, date, lastDay, amount } }
 }
 
-/** The words the law asks for: who the creditor is, that the debt is overdue, its sum and parts, a phone (230-ФЗ, art. 7; 353-ФЗ, art. 10 p. 4). */
-export function overdueWords({ loan, contract, lender }: About, today: IsoDate): string {
+/** What the law asks to be said of the debt. */
+export function overdueDebt({ loan, contract, lender }: About, today: IsoDate): OverdueDebt {
   const { due, dueInterest, duePrincipal, overdueDays, penalty } = debtOn(loan, today, lender.rules)
-  const since = formatDate(addDays(today, 1 - overdueDays))
-  const { yearlyWhileInterestRuns: yearly } = requiredRuleOn(lender.rules, 'penalty', loan.startDate)
-  const charged = penalty > 0 ? `, начислено ${formatRoubles(penalty)}` : ''
-  return (
-    `${lender.legal.shortName}: по договору ${contract} просроченная задолженность ${formatRoubles(due)} с ${since}: ` +
-    `долг ${formatRoubles(duePrincipal)}, проценты ${formatRoubles(dueInterest)}. Неустойка ${formatPercent(percentOf(yearly))} годовых${charged}. ` +
-    `Оплатить или сказать, что платить трудно: личный кабинет, ${formatPhone(lender.contacts.phone as Phone)}`
-  )
+  const { yearlyWhileInterestRuns } = requiredRuleOn(lender.rules, 'penalty', loan.startDate)
+  return {
+    creditor: lender.legal.shortName,
+    contract,
+    due,
+    since: addDays(today, 1 - overdueDays),
+    principal: duePrincipal,
+    interest: dueInterest,
+    yearly: percentOf(yearlyWhileInterestRuns),
+    penalty,
+    phone: lender.contacts.phone,
+  }
 }
 
 function overdue(about: About, today: IsoDate): Telling[] {
   const { overdueDays } = debtOn(about.loan, today, about.lender.rules)
   if (overdueDays === 0) return []
   const missed = addDays(today, -overdueDays)
-  const text = overdueWords(about, today)
+  const says = overdueDebt(about, today)
   const last = overdueTellings.filter((days) => days <= overdueDays).at(-1)
   // The notice goes first, however late: what follows on its days is told only after it.
   return [
-    { kind: 'overdue', about: missed, text },
-    ...(last ? [{ kind: 'overdueMore' as const, about: `${missed} ${last}`, text }] : []),
+    { kind: 'overdue', about: missed, says },
+    ...(last ? [{ kind: 'overdueMore' as const, about: `${missed} ${last}`, says }] : []),
   ]
 }
 

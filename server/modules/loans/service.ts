@@ -1,19 +1,18 @@
 import { debtOn, type Prolongation, runningLoan } from '#contract/calculation.ts'
 import type { LoanView } from '#contract/calls/loans.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
-import { loanNotices } from '#contract/notices.ts'
-import type { LoanRequest } from '#contract/request.ts'
+import type { Happenings } from '#contract/happenings.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Debtor } from '../contacts/index.ts'
-import type { StoredRequest } from '../requests/index.ts'
 import { createLoanBook, type KnownLoan, type LoanParts, type PaperKind, paperJob, place } from './book.ts'
 import { createCorrections } from './corrections.ts'
 import { createFollowing, followedLoans } from './following.ts'
 import { newSchedule, settledPaper } from './papers.ts'
 import { createPartReturns } from './part-returns.ts'
 import { createPayments } from './payments.ts'
+import { loanReactions } from './reactions.ts'
 import { createLoanReading } from './reading.ts'
 import { createRefunds } from './refunds.ts'
 import { remindOn, type Telling, tellingsOn } from './reminders.ts'
@@ -33,17 +32,19 @@ import { inSuspense, isInSuspense, waitingIn } from './suspense-store.ts'
 
 /** A loan from the money's arrival to the last payment. The debt is computed, never stored. */
 export function createLoans(parts: LoanParts) {
-  const { platform, requests, lender, contacts, signedPrice, papers, tell } = parts
+  const { platform, requests, lender, contacts, papers, notify } = parts
   const { clock, clientKeys, jobs, log } = platform
   const book = createLoanBook(parts)
   const { today, keptOf, running, view, ownedRow, known, owner, debtor } = book
   const { follow, look } = createFollowing(parts, book)
 
   /** A message about an overdue debt is counted first, and goes out when the law lets it. */
-  async function tellOne(tx: Tx, row: LoanRow, { kind, text }: Telling): Promise<void> {
-    const at = loanNotices[kind].collection ? await contacts.message(tx, debtor(row), kind) : undefined
-    if (at === null) return log.warn({ loan: row.id, kind }, 'a borrower who may not be written to was not told')
-    await tell(tx, owner(row), kind, text, at)
+  async function tellOne(tx: Tx, row: LoanRow, telling: Telling): Promise<void> {
+    if (telling.kind === 'paymentReminder') return notify(tx, owner(row), telling.kind, telling.says)
+    const { kind } = telling
+    const notBefore = await contacts.message(tx, debtor(row), kind)
+    if (notBefore === null) return log.warn({ loan: row.id, kind }, 'a borrower who may not be written to was not told')
+    await notify(tx, { ...owner(row), notBefore }, kind, telling.says)
   }
 
   /** Tells of the payments to come and of those that were missed, each once. */
@@ -59,6 +60,38 @@ export function createLoans(parts: LoanParts) {
       })
     }
   }
+
+  /** The money has come: the loan runs from today, the request's list shows it, and its owner is told. */
+  async function begin(tx: Tx, { requestId, price, contractDate, number }: Happenings['loan.began']): Promise<void> {
+    const request = await requests.lock(tx, requestId)
+    const id = newId()
+    const loan = runningLoan(price, contractDate, lender.calendar)
+    const row: LoanRow = {
+      id,
+      request_id: requestId,
+      client_id: request.client_id,
+      state: 'running',
+      contract_number: number,
+      due_date: price.lastDate,
+      principal: price.principal,
+      sealed: request.sealing.seal(loan, place(id)),
+      opened_at: clock.now(),
+      closed_at: null,
+      remind_on: remindOn(loan, today(), lender.rules),
+    }
+    await insertLoan(tx.db, row)
+    tx.journal({
+      event: 'loan.open',
+      actor: { kind: 'job', id: 'payout' },
+      subject: { kind: 'loan', id },
+      data: { request: requestId, principal: price.principal, due: price.lastDate },
+    })
+    await follow(tx, id)
+    await requests.touch(tx, request, { shown: { loan: { id, state: 'running', dueDate: price.lastDate } } })
+    await notify(tx, owner(row), 'paid', { dueDate: price.lastDate })
+  }
+
+  platform.reactions.add('loans', loanReactions({ begin }))
   jobs.define<{ loanId: string; kind: PaperKind }>(paperJob, async ({ loanId, kind }) => {
     const row = await readLoan(platform.db, loanId)
     const request = row && (await requests.find(row.request_id))
@@ -148,34 +181,6 @@ export function createLoans(parts: LoanParts) {
         data: { on, dueDate },
       })
       await follow(tx, loanId)
-    },
-
-    /** The money has come: the loan runs from today. Answers what the request's list shows of it. */
-    async open(tx: Tx, request: StoredRequest): Promise<LoanRequest['loan']> {
-      const { price, contractDate, number } = await signedPrice(tx, request, today())
-      const id = newId()
-      const loan = runningLoan(price, contractDate, lender.calendar)
-      await insertLoan(tx.db, {
-        id,
-        request_id: request.id,
-        client_id: request.client_id,
-        state: 'running',
-        contract_number: number,
-        due_date: price.lastDate,
-        principal: price.principal,
-        sealed: request.sealing.seal(loan, place(id)),
-        opened_at: clock.now(),
-        closed_at: null,
-        remind_on: remindOn(loan, today(), lender.rules),
-      })
-      tx.journal({
-        event: 'loan.open',
-        actor: { kind: 'job', id: 'payout' },
-        subject: { kind: 'loan', id },
-        data: { request: request.id, principal: price.principal, due: price.lastDate },
-      })
-      await follow(tx, id)
-      return { id, state: 'running', dueDate: price.lastDate }
     },
 
     async get(clientId: string, id: string, on: IsoDate = today()): Promise<LoanView> {

@@ -14,10 +14,10 @@ import { lockOffer, offerOf, updateOffer } from './store.ts'
 /** The contract: what its code signs, and what the signature sets off. */
 export function createContract(
   parts: OfferParts,
-  { standing, stillOpen, reprint, renew, tell }: OfferDesk,
+  { standing, stillOpen, reprint, renew, ownerOf }: OfferDesk,
   barred: (requestId: string, when: 'signing') => Promise<boolean>,
 ) {
-  const { platform, requests, documents, published, signing, payouts, people, lender } = parts
+  const { platform, requests, documents, published, signing, notify, people, lender } = parts
   const { clock } = platform
 
   return {
@@ -103,15 +103,13 @@ export function createContract(
         signed_at: now,
         ...(!waits && { settled_at: now }),
       })
-      if (!waits) return payouts.intend(tx, moved, { amount: row.amount })
+      if (!waits) {
+        await tx.emit('contract.released', { requestId, amount: row.amount })
+        return requests.lock(tx, requestId)
+      }
       await tx.send('coolingOffOver', { requestId }, { startAfter: timing.releaseAt })
-      const when = formatDateTime(timing.releaseAt, lender.zone)
-      await tell(
-        tx,
-        moved,
-        'coolingOff',
-        `${lender.brand.name}: договор подписан. Деньги отправим ${when}, по закону до этого можно бесплатно отказаться.`,
-      )
+      const until = formatDateTime(timing.releaseAt, lender.zone)
+      await notify(tx, ownerOf(moved), 'coolingOff', { until })
       return moved
     },
   }

@@ -5,9 +5,8 @@ import type { ReasonClass } from '#contract/request.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Auth } from '../auth/index.ts'
 import type { ClientDocuments, Documents, Draft } from '../documents/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Signing } from '../signing/index.ts'
@@ -15,27 +14,14 @@ import { type OfferContent, priceOn, type Timing, timingOf } from './content.ts'
 import { type Papers, printPapers } from './papers.ts'
 import { type OfferRow, updateOffer } from './store.ts'
 
-/** Starts the payout of a signed contract, once: see the payouts module. */
-export interface PayoutStarter {
-  intend(tx: Tx, request: StoredRequest, terms: { amount: number }): Promise<StoredRequest>
-  /** Takes a payout back whose money is certainly not under way. `state_conflict` for any other. */
-  withdraw(tx: Tx, request: StoredRequest): Promise<void>
-  /** Requests whose money came back before a moment, and that nobody has named another way for. */
-  abandoned(before: Date): Promise<string[]>
-  /** Takes such a payout back, unless another way was named meanwhile; answers whether it did. */
-  abandon(tx: Tx, request: StoredRequest, before: Date): Promise<boolean>
-}
-
 export interface OfferParts {
   readonly platform: Platform
   readonly requests: Requests
   readonly documents: ClientDocuments
   readonly published: Documents
   readonly signing: Signing
-  readonly payouts: PayoutStarter
-  readonly clients: Pick<Auth, 'clientWithin'>
   readonly people: Pick<People, 'hadContract' | 'signedSince' | 'hold' | 'screen' | 'onHold'>
-  readonly messages: Messages
+  readonly notify: Notify
   readonly lender: Lender
   /** What the law has against the offered loan now; null: nothing. Throws while a bureau does not answer. */
   readonly bars: (requestId: string, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
@@ -54,7 +40,7 @@ export const ownActor = (request: StoredRequest) => ({ kind: 'client' as const, 
 
 /** What every part of an offer's life works with: its locked terms, its papers for a day, and the word to its owner. */
 export function createOfferDesk(parts: OfferParts) {
-  const { platform, requests, documents, published, clients, messages, lender } = parts
+  const { platform, requests, documents, published, lender } = parts
   const { clock } = platform
 
   const opened = ({ sealing }: StoredRequest, row: OfferRow) => sealing.unseal<OfferContent>(row.content, place(row.id))
@@ -81,11 +67,7 @@ export function createOfferDesk(parts: OfferParts) {
     }
   }
 
-  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string, waits = false): Promise<void> {
-    const client = await clients.clientWithin(tx, request.client_id)
-    const ids = { clientId: request.client_id, requestId: request.id }
-    await messages.sms(tx, { kind, phone: client.phone, text: text.replaceAll('\u00a0', ' '), waits, ...ids })
-  }
+  const ownerOf = ({ id, client_id }: StoredRequest) => ({ clientId: client_id, requestId: id })
 
   async function keepAll(tx: Tx, request: StoredRequest, drafts: readonly Draft[]): Promise<string[]> {
     const ids: string[] = []
@@ -126,7 +108,7 @@ export function createOfferDesk(parts: OfferParts) {
     return { ...row, ...next }
   }
 
-  return { opened, shownTerms, papersOf, tell, keepAll, stillOpen, standing, reprint, renew }
+  return { opened, shownTerms, papersOf, ownerOf, keepAll, stillOpen, standing, reprint, renew }
 }
 
 export type OfferDesk = ReturnType<typeof createOfferDesk>

@@ -7,10 +7,7 @@ import { type Bar, type Move, type OfferDesk, type OfferParts, ownActor } from '
 import { lockOffer, type OfferRow, offerOf, updateOffer } from './store.ts'
 
 /** How an offer ends without a loan: declined, refused in cooling-off, or over. */
-export function createEnding(
-  { platform, requests, payouts, people, lender, bars }: OfferParts,
-  { tell, opened }: OfferDesk,
-) {
+export function createEnding({ platform, requests, people, notify, bars }: OfferParts, { ownerOf, opened }: OfferDesk) {
   const { clock } = platform
 
   async function end(
@@ -72,7 +69,7 @@ export function createEnding(
       if (row?.state === 'refused') return request
       const unpaid = request.state === 'Payout' && row?.state === 'signed'
       if (!row || (row.state !== 'coolingOff' && !unpaid)) throw fail('state_conflict')
-      if (unpaid) await payouts.withdraw(tx, request)
+      if (unpaid) await tx.emit('contract.givenUp', { requestId })
       const own = ownActor(request)
       const moved = await end(tx, request, row, {
         state: 'refused',
@@ -82,7 +79,7 @@ export function createEnding(
         reason: 'coolingOff',
         seen,
       })
-      await tell(tx, moved, 'refused', `${lender.brand.name}: вы отказались от займа. Платить ничего не нужно.`)
+      await notify(tx, ownerOf(moved), 'refused')
       return moved
     },
 
@@ -102,27 +99,25 @@ export function createEnding(
         const standing = request.state === 'Approved' && row?.state === 'open'
         const unpaid = request.state === 'Payout' && row?.state === 'signed'
         if (!row || (!standing && !unpaid)) return
-        if (unpaid) await payouts.withdraw(tx, request)
+        if (unpaid) await tx.emit('contract.givenUp', { requestId })
         const actor = { kind: 'job' as const, id: when }
         const reason = bar.reasonClass
         const how = { state: 'barred', event: 'barred', who: 'job', actor, reason, data: { bar: bar.reason } } as const
         const moved = await end(tx, request, row, how)
-        await tell(tx, moved, 'rejected', `${lender.brand.name}: по вашей заявке есть решение. Откройте рабочий стол.`)
+        await notify(tx, ownerOf(moved), 'rejected')
       })
       return true
     },
 
     /** Other ways for money that came back were waited for long enough: there is no loan, and nothing is owed. */
-    async abandon(tx: Tx, requestId: string, before: Date): Promise<void> {
+    async abandon(tx: Tx, requestId: string): Promise<void> {
       const request = await requests.lock(tx, requestId)
       const row = await lockOffer(tx.db, requestId)
       if (request.state !== 'Payout' || row?.state !== 'signed') return
-      if (!(await payouts.abandon(tx, request, before))) return
       const actor = { kind: 'job' as const, id: 'offers' }
       const how = { state: 'over', event: 'payoutAbandoned', who: 'job', actor, reason: 'offerOver' } as const
       const moved = await end(tx, request, row, how)
-      const text = `${lender.brand.name}: деньги не удалось перевести, и другого способа мы не дождались. Займа нет, платить ничего не нужно.`
-      await tell(tx, moved, 'refused', text, true)
+      await notify(tx, ownerOf(moved), 'payoutAbandoned')
     },
 
     /** The last day of the offer is over. */
@@ -132,13 +127,7 @@ export function createEnding(
       if (request.state !== 'Approved' || row?.state !== 'open' || row.until_at > clock.now()) return
       const actor = { kind: 'job' as const, id: 'offers' }
       await end(tx, request, row, { state: 'over', event: 'offerOver', who: 'job', actor, reason: 'offerOver' })
-      await tell(
-        tx,
-        request,
-        'offerOver',
-        `${lender.brand.name}: срок предложения вышел. Если заём ещё нужен, подайте заявку снова.`,
-        true,
-      )
+      await notify(tx, ownerOf(request), 'offerOver')
     },
   }
 }

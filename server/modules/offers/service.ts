@@ -1,4 +1,3 @@
-import type { Quote } from '#contract/calculation.ts'
 import type { OfferView } from '#contract/calls/offer.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -11,17 +10,30 @@ import { createContract } from './contract.ts'
 import { createOfferDesk, type OfferParts } from './desk.ts'
 import { createEnding } from './ending.ts'
 import { createMaking } from './making.ts'
+import { offerReactions } from './reactions.ts'
 import { lockOffer, offerOf } from './store.ts'
 import { createWaiting } from './waiting.ts'
 
 /** Offers: terms locked for five working days, signed, declined, waited for. Every sum comes from the locked offer. */
 export function createOffers(parts: OfferParts) {
-  const { platform, documents, lender } = parts
+  const { platform, requests, documents, lender } = parts
   const { clock } = platform
   const desk = createOfferDesk(parts)
   const { opened, papersOf } = desk
   const ending = createEnding(parts, desk)
-  const { decline, refuse, barred } = ending
+  const { decline, refuse, barred, abandon } = ending
+
+  /** The loan begins on the signed terms, priced for the day the money came, which picks the rules. */
+  async function begin(tx: Tx, requestId: string, startDate: IsoDate): Promise<void> {
+    const request = await requests.lock(tx, requestId)
+    const row = await lockOffer(tx.db, requestId)
+    if (!row?.contract_date) throw new Error(`request ${requestId} has no signed offer`)
+    const price = priceOn(opened(request, row), startDate, lender)
+    const contractDate = row.contract_date as IsoDate
+    await tx.emit('loan.began', { requestId, price, contractDate, number: row.number })
+  }
+
+  platform.reactions.add('offers', offerReactions({ platform, lender, begin, abandon }))
 
   return {
     ...createMaking(parts, desk),
@@ -66,18 +78,6 @@ export function createOffers(parts: OfferParts) {
         conditions: conditionRows(papers).map((row) => ({ ...row })),
         documents: await documents.byIds(row.documents),
       }
-    },
-
-    /** The signed terms priced for the day the money came, which picks the rules; the number and the day of the contract's papers. */
-    async signedPrice(
-      tx: Tx,
-      request: StoredRequest,
-      startDate: IsoDate,
-    ): Promise<{ price: Quote; contractDate: IsoDate; number: string }> {
-      const row = await lockOffer(tx.db, request.id)
-      if (!row?.contract_date) throw new Error(`request ${request.id} has no signed offer`)
-      const price = priceOn(opened(request, row), startDate, lender)
-      return { price, contractDate: row.contract_date as IsoDate, number: row.number }
     },
   }
 }

@@ -1,4 +1,3 @@
-import { durationMs } from '#contract/durations.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { OfferDesk, OfferParts } from './desk.ts'
@@ -8,14 +7,10 @@ import { coolingOffsOver, lockOffer, offerOf, offersOfAnotherDay, offersOver, up
 const sweepEvery = 15_000
 
 /** What happens to offers as time goes by: the cooling-off ends, an offer is over, its papers get another day. */
-export function createWaiting(
-  parts: OfferParts,
-  desk: OfferDesk,
-  { expire, abandon }: Pick<Ending, 'expire' | 'abandon'>,
-) {
-  const { platform, requests, payouts, lender } = parts
+export function createWaiting(parts: OfferParts, desk: OfferDesk, { expire }: Pick<Ending, 'expire'>) {
+  const { platform, requests, notify, lender } = parts
   const { clock, jobs } = platform
-  const { standing, reprint, renew, shownTerms, tell } = desk
+  const { standing, reprint, renew, shownTerms, ownerOf } = desk
 
   async function release(tx: Tx, requestId: string): Promise<void> {
     const request = await requests.lock(tx, requestId)
@@ -30,8 +25,8 @@ export function createWaiting(
       shown: { coolingOff: null },
     })
     await updateOffer(tx.db, row.id, { state: 'signed', settled_at: clock.now() })
-    await payouts.intend(tx, moved, { amount: row.amount })
-    await tell(tx, moved, 'released', `${lender.brand.name}: период охлаждения закончился, отправляем деньги.`)
+    await tx.emit('contract.released', { requestId, amount: row.amount })
+    await notify(tx, ownerOf(moved), 'released')
   }
 
   /** Prints an open offer anew when its day has passed, so that what is read is what would be signed. */
@@ -55,8 +50,6 @@ export function createWaiting(
     const now = clock.now()
     for (const id of await offersOver(platform.db, now)) await platform.transact((tx) => expire(tx, id))
     for (const id of await coolingOffsOver(platform.db, now)) await platform.transact((tx) => release(tx, id))
-    const before = new Date(now.getTime() - durationMs(lender.durations.payoutAwaits))
-    for (const id of await payouts.abandoned(before)) await platform.transact((tx) => abandon(tx, id, before))
     const today = dateInZone(now, lender.zone)
     for (const id of await offersOfAnotherDay(platform.db, today, now)) await refresh(id)
   }

@@ -1,13 +1,14 @@
 import { debtOn, nextPayment, scheduleOn } from '#contract/calculation.ts'
-import { formatDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
-import { type AutopayEnd, autopayEnds, endsAutopay, type PayCancelReason } from '#contract/paying.ts'
+import { type AutopayEnd, endsAutopay, type PayCancelReason } from '#contract/paying.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { KnownLoan, Loans } from '../loans/index.ts'
+import type { Tell } from '../messages/index.ts'
 import {
   type AutopayRow,
   autopaysToLook,
@@ -35,13 +36,7 @@ export interface AutopayParts {
   /** The agreement in force that is ticked; null: the lender publishes none, and nothing is charged by itself. */
   readonly document: () => { readonly id: string; readonly version: string } | null
   readonly zoneOf: (tx: Pick<Tx, 'db'>, requestId: string) => Promise<string | null>
-  /** Answers the id of the message. */
-  readonly tell: (
-    tx: Tx,
-    loan: Pick<KnownLoan, 'clientId' | 'requestId'>,
-    kind: 'autopayTomorrow' | 'autopayFailed' | 'autopayEnded',
-    text: string,
-  ) => Promise<string>
+  readonly tell: Tell
   /** Whether a message did not reach its reader. */
   readonly undelivered: (tx: Tx, messageId: string) => Promise<boolean>
   /** Whether the law keeps us from dealing with this person directly. */
@@ -52,7 +47,7 @@ export interface AutopayParts {
 
 const everyMs = 60_000
 const pauseMs = 10 * 60_000
-const money = (amount: number) => formatRoubles(kopecks(amount))
+const _money = (amount: number) => formatRoubles(kopecks(amount))
 
 /** Charges what falls due, by itself: agreed to beforehand, told of the day before, never more than was told, and over in one tap. */
 export function createAutopay(parts: AutopayParts) {
@@ -70,13 +65,7 @@ export function createAutopay(parts: AutopayParts) {
       subject: { kind: 'loan', id: row.loan_id },
       data: { because },
     })
-    if (loan)
-      await tell(
-        tx,
-        loan,
-        'autopayEnded',
-        `автоплатёж отключён: ${autopayEnds[because]}. Заплатите сами: кабинет → Мой заём`,
-      )
+    if (loan) await tell(tx, loan, 'autopayEnded', { because })
   }
 
   const zone = async (tx: Tx, loan: KnownLoan) => (await parts.zoneOf(tx, loan.requestId)) ?? lender.zone
@@ -94,8 +83,7 @@ export function createAutopay(parts: AutopayParts) {
   async function announce(tx: Tx, row: AutopayRow, loan: KnownLoan, date: IsoDate, amount: number): Promise<void> {
     if (amount > row.most) return end(tx, row, 'sum', loan)
     const title = await means.title(tx, row.means_id)
-    const text = `завтра, ${formatDate(date)}, спишем ${money(amount)}: ${title}. Отключить: кабинет → Мой заём`
-    const message_id = await tell(tx, loan, 'autopayTomorrow', text)
+    const message_id = await tell(tx, loan, 'autopayTomorrow', { date, amount: kopecks(amount), means: title })
     await insertRow(tx.db, { loan_id: row.loan_id, row_date: date, amount, message_id, tries: 0, over: false })
     tx.journal({
       event: 'autopay.notice',
@@ -236,12 +224,7 @@ export function createAutopay(parts: AutopayParts) {
       // Once it is late, the notices of an overdue payment speak of it, as often as the law lets them.
       if (debtOn(loan.loan, loans.today(), rules).overdueDays > 0) return
       const when = formatDateTime(again, await zone(tx, loan))
-      await tell(
-        tx,
-        loan,
-        'autopayFailed',
-        `списать ${money(order.amount)} не получилось. Повторим ${when}, или заплатите сами`,
-      )
+      await tell(tx, loan, 'autopayFailed', { amount: kopecks(order.amount), again: when })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { noticeWords } from '#contract/notices.ts'
 import type { PayCancelReason } from '#contract/paying.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Payment, PaymentOrder, PaymentProvider, Refund, RefundOrder } from '#server/providers/payment/port.ts'
@@ -79,9 +80,9 @@ export function scriptedProvider(now: () => Date) {
 }
 
 /** A running loan that can be paid inside the product. */
-export function paymentsBench(platform: TestPlatform) {
-  const bench = prolongationsBench(platform)
-  const { lender, loans, sent } = bench
+export function paymentsBench(opened: TestPlatform) {
+  const bench = prolongationsBench(opened)
+  const { platform, lender, loans, sent } = bench
   const scripted = scriptedProvider(platform.clock.now)
   const state = { undelivered: false, stopped: false }
   const payments = createPaymentDesk({
@@ -91,8 +92,9 @@ export function paymentsBench(platform: TestPlatform) {
     lender,
     zoneOf: async () => 'Europe/Moscow',
     document: () => ({ id: 'autopay', version: '1', title: 'Соглашение об автоплатеже' }),
-    tell: async (tx, _loan, kind, text) => {
-      tx.afterCommit(() => void sent.push({ kind, text: text.replaceAll('\u00a0', ' ') }))
+    tell: async (tx, _loan, kind, ...about) => {
+      const text = noticeWords(kind, ...about).replaceAll('\u00a0', ' ')
+      tx.afterCommit(() => void sent.push({ kind, text }))
       return 'message'
     },
     undelivered: async () => state.undelivered,

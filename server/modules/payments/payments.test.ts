@@ -156,8 +156,8 @@ onBothDatabases('a saved means', (open) => {
     assert.equal(told.filter(({ status }) => status === 'fulfilled').length, 1)
     await platform.jobs.runDue()
     assert.deepEqual(
-      (await loans.get(actor.id, loanId)).payments.map(({ amount }) => amount),
-      [10_000, 70_000],
+      new Set((await loans.get(actor.id, loanId)).payments.map(({ amount }) => amount)),
+      new Set([10_000, 70_000]),
     )
     // Begun, and unlinked before any worker took it up: not charged.
     await tap()

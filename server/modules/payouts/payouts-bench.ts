@@ -16,7 +16,7 @@ export async function officeList(platform: TestPlatform) {
 
 /** A payout of a request whose contract is signed, over a rail of the test's choice. */
 export function payoutsBench(
-  platform: TestPlatform,
+  opened: TestPlatform,
   rail: PayoutRail,
   {
     supervisors = 1,
@@ -25,10 +25,9 @@ export function payoutsBench(
     hold = async () => null as 'waits' | 'confirmed' | null,
   } = {},
 ) {
-  const life = lifeBench(platform)
-  const { requests } = life
+  const life = lifeBench(opened)
+  const { platform, requests } = life
   const loans: string[] = []
-  const cancelled: string[] = []
   const payouts = createPayouts({
     platform,
     requests,
@@ -38,27 +37,23 @@ export function payoutsBench(
     hold,
     barred: async () => barred(),
     secondSupervisor: async () => supervisors > 1,
-    paid: async (tx, request) => {
-      tx.afterCommit(() => void loans.push(request.id))
-      return { id: request.id, state: 'running', dueDate: '2026-03-16' }
-    },
-    cancelled: async (tx, _request, words) => tx.afterCommit(() => void cancelled.push(words)),
+    notify: life.notify,
   })
-
-  Object.assign(life.payoutStarter, { abandoned: payouts.abandoned, abandon: payouts.abandon })
+  platform.reactions.add('test of payouts', {
+    'loan.began': async (tx, { requestId }) => tx.afterCommit(() => void loans.push(requestId)),
+  })
 
   return {
     ...life,
     payouts,
     loans,
-    cancelled,
+    cancelled: () => life.sent.filter(({ kind }) => kind === 'payoutCancelled').map(({ text }) => text),
 
     /** Signs a contract; the intent to pay 15 000 ₽ is there, nothing was sent yet. */
     async intended(phone = '+79000000055') {
       const destination = { kind: 'sbp' as const, bankId: '1', bankName: 'Пример-банк', phone }
       const { actor, id } = await life.offered({ destination })
-      const signed = await life.sign(actor, id, (await life.code(actor, id)).package)
-      await keptFailures(platform, (tx) => payouts.intend(tx, signed, { amount: 1_500_000 }))
+      await life.sign(actor, id, (await life.code(actor, id)).package)
       return { actor, id }
     },
 

@@ -126,7 +126,7 @@ onBothDatabases('a payout', (open) => {
     assert.equal(back.state, 'Payout')
     assert.equal(back.shown.payout?.state, 'cancelled')
     assert.match(back.shown.payout?.reason ?? '', /никого не нашли/)
-    assert.equal(bench.cancelled.length, 1)
+    assert.equal(bench.cancelled().length, 1)
     await bench.payouts.sweep()
     assert.equal((await bench.current(id)).shown.payout?.state, 'cancelled')
     await bench.redirect(id, '+79000000055')
@@ -251,7 +251,7 @@ onBothDatabases('a payout', (open) => {
     const { payout } = (await bench.current(id)).shown
     assert.equal(payout?.state, 'cancelled')
     assert.match(payout?.reason ?? '', /другой способ/)
-    assert.deepEqual(bench.cancelled, [payout?.reason])
+    assert.deepEqual(bench.cancelled(), [`${bench.lender.brand.name}: ${payout?.reason}`])
   })
 
   it('M8: is not sent where the law asks for a comparison of names and the rail makes none; before that day it is', async () => {
@@ -291,17 +291,17 @@ onBothDatabases('a payout', (open) => {
     const [given, renamed] = [await bench.intended(), await bench.intended('+79000000056')]
     await platform.jobs.runDue()
     platform.clock.advance(30 * 24 * 3_600_000 - 1)
-    await bench.offers.sweep()
+    await bench.payouts.sweepAbandoned()
     assert.equal((await bench.current(given.id)).state, 'Payout')
     await bench.redirect(renamed.id, '+79000000057')
     platform.clock.advance(1)
-    await Promise.all([bench.offers.sweep(), bench.offers.sweep()])
+    await Promise.all([bench.payouts.sweepAbandoned(), bench.payouts.sweepAbandoned()])
     const request = await bench.current(given.id)
     assert.deepEqual(
       [request.state, request.shown.rejection, request.shown.payout],
       ['Rejected', { reason: 'offerOver' }, undefined],
     )
-    assert.equal(bench.sent.filter(({ kind }) => kind === 'refused').length, 1)
+    assert.equal(bench.sent.filter(({ kind }) => kind === 'payoutAbandoned').length, 1)
     await assert.rejects(bench.retry(given.id), code('state_conflict'))
     await platform.jobs.runDue()
     assert.equal((await bench.current(renamed.id)).state, 'Processed')
@@ -338,8 +338,7 @@ onBothDatabases('a payout', (open) => {
   it('M17: is given up while no money is under way, and at no other time', async () => {
     const platform = await open()
     const bench = payoutsBench(platform, scripted([]).rail)
-    const give = (id: string) =>
-      platform.transact(async (tx) => bench.payouts.withdraw(tx, await bench.requests.lock(tx, id)))
+    const give = (id: string) => platform.transact((tx) => tx.emit('contract.givenUp', { requestId: id }))
     const set = (id: string, state: string) =>
       sql`update payout set state = ${state} where request_id = ${id}`.execute(platform.db)
     const { id } = await bench.intended()

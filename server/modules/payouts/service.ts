@@ -9,6 +9,7 @@ import { type PayoutRail, RailTrouble } from '#server/providers/payout/port.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import { type Intent, jobActor, payoutJob, payoutPlace, receiverOf, shownPayout } from './books.ts'
 import { type Claim, createClaiming } from './claiming.ts'
+import { payoutReactions } from './reactions.ts'
 import { unpayable } from './receiver.ts'
 import { createSettling, type Outcome, type SettlingParts } from './settling.ts'
 import {
@@ -26,8 +27,18 @@ import {
 } from './store.ts'
 
 /** The lease is longer than the four calls of the rail one turn may make; the key makes a second caller harmless all the same. */
-const usual = { leaseMs: 60_000, pollMs: 3000 }
+const usual: PayoutTimes = { leaseMs: 60_000, pollMs: 3000, abandonedMs: 30 * 86_400_000 }
 const atOnce = 4
+const abandonedEvery = 15_000
+
+export interface PayoutTimes {
+  /** How long a worker that has died keeps a payout from the others. */
+  readonly leaseMs: number
+  /** How often one under way is looked at. */
+  readonly pollMs: number
+  /** How long another way for money that came back is waited for. */
+  readonly abandonedMs: number
+}
 
 interface Parts extends SettlingParts {
   readonly rail: PayoutRail
@@ -40,8 +51,7 @@ interface Parts extends SettlingParts {
   readonly hold: (clientId: string, tx?: Tx) => Promise<'waits' | 'confirmed' | null>
   /** Whether there is another member of the staff who may go on with a payout. */
   readonly secondSupervisor: (tx: Tx, staffId: string) => Promise<boolean>
-  /** How long a worker that has died keeps a payout from the others; how often one under way is looked at. */
-  readonly times?: { readonly leaseMs: number; readonly pollMs: number }
+  readonly times?: PayoutTimes
 }
 
 /**
@@ -51,7 +61,7 @@ interface Parts extends SettlingParts {
  */
 export function createPayouts(parts: Parts) {
   const { platform, requests, rail, lender, barred, secondSupervisor, heldUntil, hold } = parts
-  const { leaseMs, pollMs } = parts.times ?? usual
+  const { leaseMs, pollMs, abandonedMs } = parts.times ?? usual
   const { clock, jobs, log, metrics } = platform
   const claim = createClaiming({ platform, rail, leaseMs, heldUntil, hold })
   const settle = createSettling(parts)
@@ -111,18 +121,69 @@ export function createPayouts(parts: Parts) {
   }
 
   /** Gives a payout up while its money is certainly not under way: none was sent, or the last one came back. */
-  async function withdraw(tx: Tx, request: StoredRequest): Promise<void> {
-    const payout = await payoutOfRequest(tx.db, request.id)
+  async function withdraw(tx: Tx, requestId: string): Promise<void> {
+    const payout = await payoutOfRequest(tx.db, requestId)
     if (!payout || (payout.state !== 'preparing' && payout.state !== 'cancelled')) throw fail('state_conflict')
     await updatePayout(tx.db, payout.id, { state: 'withdrawn', lease_until: null, updated_at: clock.now() })
     tx.journal({
       event: 'payout.withdraw',
       actor: jobActor,
-      subject: { kind: 'request', id: request.id },
+      subject: { kind: 'request', id: requestId },
       data: { payout: payout.id },
     })
   }
 
+  /** The contract is signed and nothing holds the money back any more. One intent a request. */
+  async function intend(tx: Tx, requestId: string, amount: number): Promise<void> {
+    const request = await requests.lock(tx, requestId)
+    const facts = requests.facts(request)
+    if (!facts.destination) throw new Error(`request ${requestId} has no destination for its payout`)
+    if (await payoutOfRequest(tx.db, requestId)) return
+    const id = newId()
+    const now = clock.now()
+    const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
+    await insertPayout(tx.db, {
+      id,
+      request_id: requestId,
+      client_id: request.client_id,
+      amount,
+      state: 'preparing',
+      sealed: request.sealing.seal(intent, payoutPlace(id)),
+      attempt: 0,
+      lease_until: null,
+      trouble: null,
+      retry_asked_by: null,
+      retry_attempt: null,
+      created_at: now,
+      updated_at: now,
+    })
+    tx.journal({
+      event: 'payout.intend',
+      actor: jobActor,
+      subject: { kind: 'request', id: requestId },
+      data: { payout: id, amount },
+    })
+    await tx.send(payoutJob, { payoutId: id })
+    await requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
+  }
+
+  /** Gives up a payout whose money came back before a moment, unless its owner has named another way meanwhile. */
+  async function abandon(tx: Tx, requestId: string, before: Date): Promise<void> {
+    const request = await requests.lock(tx, requestId)
+    const payout = await payoutOfRequest(tx.db, requestId)
+    if (request.state !== 'Payout' || payout?.state !== 'cancelled' || payout.updated_at > before) return
+    await withdraw(tx, requestId)
+    await tx.emit('payout.abandoned', { requestId })
+  }
+
+  async function sweepAbandoned(): Promise<void> {
+    const before = new Date(clock.now().getTime() - abandonedMs)
+    for (const id of await payoutsGivenBack(platform.db, before))
+      await platform.transact((tx) => abandon(tx, id, before))
+  }
+
+  platform.reactions.add('payouts', payoutReactions({ intend, withdraw }))
+  jobs.every('payouts.abandoned', abandonedEvery, sweepAbandoned)
   jobs.define<{ payoutId: string }>(payoutJob, ({ payoutId }) => work(payoutId))
   jobs.every('payouts', pollMs, sweep)
   metrics.gauge('payouts_in_doubt', 'Payouts sent whose outcome is not known', async () =>
@@ -136,52 +197,6 @@ export function createPayouts(parts: Parts) {
   )
 
   return {
-    /** The contract is signed and nothing holds the money back any more. One intent a request. */
-    async intend(tx: Tx, request: StoredRequest, terms: { amount: number }): Promise<StoredRequest> {
-      const facts = requests.facts(request)
-      if (!facts.destination) throw new Error(`request ${request.id} has no destination for its payout`)
-      if (await payoutOfRequest(tx.db, request.id)) return request
-      const id = newId()
-      const now = clock.now()
-      const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
-      await insertPayout(tx.db, {
-        id,
-        request_id: request.id,
-        client_id: request.client_id,
-        amount: terms.amount,
-        state: 'preparing',
-        sealed: request.sealing.seal(intent, payoutPlace(id)),
-        attempt: 0,
-        lease_until: null,
-        trouble: null,
-        retry_asked_by: null,
-        retry_attempt: null,
-        created_at: now,
-        updated_at: now,
-      })
-      tx.journal({
-        event: 'payout.intend',
-        actor: jobActor,
-        subject: { kind: 'request', id: request.id },
-        data: { payout: id, amount: terms.amount },
-      })
-      await tx.send(payoutJob, { payoutId: id })
-      return requests.touch(tx, request, { shown: { payout: await prepared(tx, request, facts.destination) } })
-    },
-
-    withdraw,
-
-    /** Requests whose money came back before a moment, and that nobody has named another way for. */
-    abandoned: (before: Date): Promise<string[]> => payoutsGivenBack(platform.db, before),
-
-    /** Gives such a payout up, unless its owner has named another way meanwhile. Answers whether it did. */
-    async abandon(tx: Tx, request: StoredRequest, before: Date): Promise<boolean> {
-      const payout = await payoutOfRequest(tx.db, request.id)
-      if (payout?.state !== 'cancelled' || payout.updated_at > before) return false
-      await withdraw(tx, request)
-      return true
-    },
-
     /**
      * Another destination after a transfer came back, or was certainly not made: a new attempt under a new key.
      * `state_conflict` while one is under way, or its outcome is not known: the money may be there already.
@@ -259,6 +274,7 @@ export function createPayouts(parts: Parts) {
 
     work,
     sweep,
+    sweepAbandoned,
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Destination } from '#contract/facts.ts'
-import type { LoanRequest } from '#contract/request.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { CancelReason, Transfer } from '#server/providers/payout/port.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { jobActor, shownPayout } from './books.ts'
 import type { Claim } from './claiming.ts'
@@ -23,10 +23,7 @@ type Going = Exclude<Outcome, { readonly state: 'succeeded' | 'cancelled' }>
 export interface SettlingParts {
   readonly platform: Platform
   readonly requests: Requests
-  /** The money has arrived: a loan begins. In the same transaction. */
-  readonly paid: (tx: Tx, request: StoredRequest) => Promise<LoanRequest['loan']>
-  /** The rail gave the money back: the borrower is told. */
-  readonly cancelled: (tx: Tx, request: StoredRequest, words: string) => Promise<void>
+  readonly notify: Notify
 }
 
 const going = {
@@ -35,7 +32,7 @@ const going = {
   refused: { attempt: 'refused', payout: 'refused' },
 } as const satisfies Record<Going['state'], { attempt: string; payout: PayoutState }>
 
-export function createSettling({ platform, requests, paid, cancelled }: SettlingParts) {
+export function createSettling({ platform, requests, notify }: SettlingParts) {
   const { clock, log } = platform
 
   async function wait(tx: Tx, payout: PayoutRow, claimed: Claim, outcome: Going): Promise<void> {
@@ -70,7 +67,7 @@ export function createSettling({ platform, requests, paid, cancelled }: Settling
       data: { reason },
       shown: { payout: shownPayout(platform, 'cancelled', destination, words) },
     })
-    await cancelled(tx, request, words)
+    await notify(tx, { clientId: request.client_id, requestId: request.id }, 'payoutCancelled', { why: words })
   }
 
   /** Writes what a call of the rail brought. A payout that is settled, or is at a later attempt, is left alone. */
@@ -94,13 +91,13 @@ export function createSettling({ platform, requests, paid, cancelled }: Settling
     })
     await updatePayout(tx.db, payout.id, { lease_until: null, updated_at: now, state: outcome.state, trouble: null })
     if (outcome.state === 'cancelled') return takeBack(tx, request, destination, outcome.reason)
-    const loan = await paid(tx, request)
-    await requests.move(tx, request, {
+    await tx.emit('payout.succeeded', { requestId: request.id })
+    await requests.move(tx, await requests.lock(tx, request.id), {
       event: 'paid',
       who: 'job',
       actor: jobActor,
       data: { payout: payout.id, attempt: claimed.attempt.id, amount: payout.amount },
-      shown: { payout: shownPayout(platform, 'succeeded', destination), loan: loan ?? null },
+      shown: { payout: shownPayout(platform, 'succeeded', destination) },
     })
   }
 }

@@ -35,10 +35,18 @@ export function createPeople(
     }
   }
 
+  const screening = createScreening(platform, cases)
+
+  /** What holds money back from a person: `waits` for the staff, or `confirmed` by them. */
+  async function hold(clientId: string, tx?: Pick<Tx, 'db'>): Promise<'waits' | 'confirmed' | null> {
+    const within = tx?.db ?? db
+    return holdOf(within, await accountsWith(within, clientId))
+  }
+
   return {
     ...learning,
     ...createListing(platform, learning),
-    ...createScreening(platform, cases),
+    ...screening,
     ...createJoining(platform),
     ...createSignals(platform, cases, phoneChangedAt),
     cases,
@@ -79,10 +87,12 @@ export function createPeople(
 
     waitingCases: (after: { at: Date; id: string } | null, limit: number) => openCases(db, after, limit),
 
-    /** What holds money back from a person: `waits` for the staff, or `confirmed` by them. */
-    async hold(clientId: string, tx?: Pick<Tx, 'db'>): Promise<'waits' | 'confirmed' | null> {
-      const within = tx?.db ?? db
-      return holdOf(within, await accountsWith(within, clientId))
+    hold,
+
+    /** The same after a look at the lists; inside a transaction, give its `tx`: it is not looked again. */
+    async screenedHold(clientId: string, tx?: Tx): Promise<'waits' | 'confirmed' | null> {
+      if (!tx) await platform.transact((within) => screening.screen(within, clientId))
+      return hold(clientId, tx)
     },
   }
 }

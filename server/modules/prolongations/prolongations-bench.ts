@@ -5,24 +5,15 @@ import type { TestPlatform } from '#server/testing/bench.ts'
 import { lifeBench } from '#server/testing/life.ts'
 import { createContacts } from '../contacts/index.ts'
 import { createLedger } from '../ledger/index.ts'
-import { createLoans, type Loans } from '../loans/index.ts'
-import type { Messages } from '../messages/index.ts'
+import { createLoans } from '../loans/index.ts'
 import { createPeople } from '../people/index.ts'
 import { createLenderPapers, createPackages } from '../signing/index.ts'
-import { createProlongations, type Prolongations } from './index.ts'
+import { createProlongations } from './index.ts'
 
 /** A running loan and what prolongs it, over the bench of a request's life. */
-export function prolongationsBench(platform: TestPlatform) {
-  const life = lifeBench(platform)
-  const { lender, requests, documents, signing } = life
-  const sent: { kind: string; text: string; notBefore?: Date }[] = []
-  const messages: Messages = {
-    sms: async (tx, { kind, text }) => {
-      tx.afterCommit(() => void sent.push({ kind, text }))
-      return newId()
-    },
-    email: async () => newId(),
-  }
+export function prolongationsBench(opened: TestPlatform) {
+  const life = lifeBench(opened)
+  const { platform, lender, requests, documents, signing, notify } = life
   const ledger = createLedger({ platform, lender })
   const contacts = createContacts({
     platform,
@@ -30,31 +21,16 @@ export function prolongationsBench(platform: TestPlatform) {
     people: createPeople(platform, async () => null),
     zoneOf: async () => 'Europe/Moscow',
   })
-  const loans: Loans = createLoans({
+  const loans = createLoans({
     platform,
     requests,
     lender,
     ledger,
     contacts,
     papers: createLenderPapers({ platform, requests, documents, signing }),
-    signedPrice: life.offers.signedPrice,
-    paymentCame: (tx, loanId) => prolongations.paymentCame(tx, loanId),
-    tell: async (tx, _owner, kind, text, notBefore) =>
-      tx.afterCommit(
-        () => void sent.push({ kind, text: text.replaceAll('\u00a0', ' '), ...(notBefore && { notBefore }) }),
-      ),
+    notify,
   })
-  const clients = { clientWithin: async () => ({ phone: '+79000000001' }) }
-  const prolongations: Prolongations = createProlongations({
-    platform,
-    requests,
-    loans,
-    documents,
-    signing,
-    clients,
-    messages,
-    lender,
-  })
+  const prolongations = createProlongations({ platform, requests, loans, documents, signing, notify, lender })
   const never = async () => {
     throw new Error('not in this test')
   }
@@ -72,20 +48,18 @@ export function prolongationsBench(platform: TestPlatform) {
     contacts,
     loans,
     prolongations,
-    sent,
 
     /** A loan of 15 000 ₽ for 14 days whose money came at the test's «now». */
     async running() {
       const { actor, id } = await life.offered()
       await life.sign(actor, id, (await life.code(actor, id)).package)
       const loan = await platform.transact(async (tx) => {
+        await tx.emit('payout.succeeded', { requestId: id })
         const request = await requests.lock(tx, id)
-        const opened = await loans.open(tx, request)
         const moved = await requests.move(tx, request, {
           event: 'paid',
           who: 'job',
           actor: { kind: 'job', id: 'test' },
-          shown: { loan: opened ?? null },
         })
         return moved.shown.loan
       })

@@ -11,15 +11,15 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Auth } from '../auth/index.ts'
 import type { ClientDocuments } from '../documents/index.ts'
 import type { KnownLoan, Loans } from '../loans/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Entered, PackageContent, Signing } from '../signing/index.ts'
 import { agreement } from './papers.ts'
 import { paidOn, priceOf, type Waiting } from './payment.ts'
 import { allowedDays, lastDay, priceFor, priceView, refusalOf } from './quoting.ts'
+import { prolongationReactions } from './reactions.ts'
 import {
   insertProlongation,
   loansWithOver,
@@ -42,8 +42,7 @@ interface Parts {
   readonly loans: Loans
   readonly documents: ClientDocuments
   readonly signing: Signing
-  readonly clients: Pick<Auth, 'clientWithin'>
-  readonly messages: Messages
+  readonly notify: Notify
   readonly lender: Lender
 }
 
@@ -52,7 +51,7 @@ interface Parts {
  * loan's row is always locked first, so a payment and a signature that come at once meet there, and the second finds the first.
  */
 export function createProlongations(parts: Parts) {
-  const { platform, requests, loans, documents, signing, clients, messages, lender } = parts
+  const { platform, requests, loans, documents, signing, notify, lender } = parts
   const { clock, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
@@ -80,17 +79,7 @@ export function createProlongations(parts: Parts) {
     return (await requests.find(requestId))?.shown.terms?.product
   }
 
-  async function tell(tx: Tx, row: ProlongationRow, kind: string, text: string): Promise<void> {
-    const { phone } = await clients.clientWithin(tx, row.client_id)
-    const ids = { clientId: row.client_id, requestId: row.request_id }
-    await messages.sms(tx, {
-      kind,
-      phone,
-      text: `${lender.brand.name}: ${text.replaceAll('\u00a0', ' ')}`,
-      waits: true,
-      ...ids,
-    })
-  }
+  const ownerOf = ({ client_id, request_id }: ProlongationRow) => ({ clientId: client_id, requestId: request_id })
 
   async function end(tx: Tx, row: ProlongationRow, state: keyof typeof finished, paid: boolean) {
     await updateProlongation(tx.db, row.id, { state, settled_at: clock.now() })
@@ -116,14 +105,12 @@ export function createProlongations(parts: Parts) {
       await loans.prolong(tx, row.loan_id, { on, ...newDue(row) })
       const done = await end(tx, row, 'effective', true)
       const total = priceOf(waiting(row, known), today(), lender).totalOnNewDate
-      const until = formatDate(row.new_due_date as IsoDate)
-      await tell(tx, row, 'prolonged', `срок займа продлён до ${until}. В этот день вернуть ${formatRoubles(total)}.`)
+      await notify(tx, ownerOf(row), 'prolonged', { until: row.new_due_date as IsoDate, total })
       return done
     }
     if (row.until_day >= today()) return null
     const ended = await end(tx, row, 'over', on !== null)
-    const why = on ? 'соглашение не подписано' : 'проценты не оплачены'
-    await tell(tx, row, 'prolongationOver', `заём не продлён: ${why}. Всё, что вы заплатили, засчитано в долг.`)
+    await notify(tx, ownerOf(row), 'prolongationOver', { missing: on ? 'signature' : 'payment' })
     return ended
   }
 
@@ -158,10 +145,9 @@ export function createProlongations(parts: Parts) {
     return row
   }
 
-  return {
-    /** A payment of a loan was counted. */
-    paymentCame: look,
+  platform.reactions.add('prolongations', prolongationReactions({ look }))
 
+  return {
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
       const known = await loans.own(clientId, loanId)
       const allowed = allowedDays(lender, await productOf(known.requestId))

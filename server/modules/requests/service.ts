@@ -1,6 +1,7 @@
 import type { Facts } from '#contract/facts.ts'
 import type { NamedActor } from '#contract/journal.ts'
 import { type LifeEvent, nextState, type State, type Who } from '#contract/life.ts'
+import { zoneOfRegion } from '#contract/regionZones.ts'
 import { deriveStatus, numbersOf, type RequestType } from '#contract/status.ts'
 import type { ClientSealing } from '#server/platform/client-keys.ts'
 import type { Db } from '#server/platform/database.ts'
@@ -110,6 +111,12 @@ export function createRequests(platform: Platform) {
     async find(id: string, { db }: Pick<Tx, 'db'> | typeof database = database): Promise<StoredRequest | null> {
       const row = await readRequest(db, id)
       return row ? opened(db, row) : null
+    },
+
+    /** The clock the borrower of a request lives by; null where the region does not say. */
+    async zoneOf(tx: Pick<Tx, 'db'>, id: string): Promise<string | null> {
+      const request = await this.find(id, tx)
+      return request && zoneOfRegion(this.facts(request).region ?? '')
     },
 
     /** All requests in the order of their ids. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { loanNotices } from '#contract/notices.ts'
+import { notices } from '#contract/notices.ts'
 
 type Db = Kysely<unknown>
 
@@ -122,7 +122,7 @@ export async function lastLoanEnded(db: Db, clientId: string): Promise<Date | nu
 }
 
 /** Messages about overdue debts are kept three years (230-ФЗ): the usual year and two more. */
-const aboutDebts = Object.entries(loanNotices).flatMap(([kind, { collection }]) => (collection ? [kind] : []))
+const aboutDebts = Object.entries(notices).flatMap(([kind, { collection }]) => (collection ? [kind] : []))
 const moreYearsMs = 2 * 366 * 86_400_000
 
 /** What is of no use once somebody has asked to be forgotten: places, ways in, letters. */

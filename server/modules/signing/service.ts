@@ -5,29 +5,14 @@ import type { OneTimeCodes } from '#server/platform/one-time-codes.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth, Consents } from '../auth/index.ts'
-import type { ClientDocument, ClientDocuments, Documents, OpenDocument } from '../documents/index.ts'
+import type { ClientDocument, ClientDocuments, Documents } from '../documents/index.ts'
 import type { Messages } from '../messages/index.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import { signingKeys } from './keys.ts'
 import { letterOfSigned } from './letters.ts'
-import {
-  packageHash,
-  type SealRecord,
-  type SignatureRecord,
-  type SignedRecord,
-  type SigningPurpose,
-  signRecord,
-} from './record.ts'
-import { attachRecord } from './signed-pdf.ts'
-import {
-  insertPackage,
-  insertSignature,
-  lastPackage,
-  type PackageRow,
-  readPackage,
-  readSignature,
-  spendPackage,
-} from './store.ts'
+import { packageHash, type SealRecord, type SignatureRecord, type SigningPurpose, signRecord } from './record.ts'
+import { createSignedFiles, signaturePlace } from './signed-files.ts'
+import { insertPackage, insertSignature, lastPackage, type PackageRow, readPackage, spendPackage } from './store.ts'
 
 interface Parts {
   readonly platform: Platform
@@ -81,12 +66,10 @@ export interface Confirmed {
   readonly terms: Record<string, unknown>
 }
 
-const place = (id: string) => ({ table: 'signature', id })
-
 /** Signing by SMS code: one code signs one listed package, of one person, in one session, on one version of the request. */
 export function createSigning(parts: Parts) {
   const { platform, codes, clients, consents, messages, documents, published, lender } = parts
-  const { clock, sealing, clientKeys, limits, config } = platform
+  const { clock, sealing, limits, config } = platform
   const keys = signingKeys(platform.keys)
 
   const codeFor = (
@@ -111,18 +94,9 @@ export function createSigning(parts: Parts) {
     return { document: text.id, version: text.version, sha256: text.sha256, acceptedAt: accepted.givenAt }
   }
 
-  /** The evidence of a client's signature. */
-  async function signed(clientId: string, id: string): Promise<SignedRecord> {
-    const row = await readSignature(platform.db, id)
-    if (!row) throw fail('not_found')
-    return (await clientKeys.of(platform.db, clientId)).unseal<SignedRecord>(row.record, place(id))
-  }
-
-  /** The signed bytes with the record of their signature behind them; as they are before they are signed. */
-  const withSignature = async ({ pdf, signatureId, clientId }: OpenDocument): Promise<Buffer> =>
-    signatureId ? attachRecord(pdf, await signed(clientId, signatureId)) : pdf
-
   return {
+    ...createSignedFiles(platform),
+
     /** Before the transaction: within the limits of resending, and who signs. Fails with `too_often`. */
     async prepare(clientId: string, what: string): Promise<Prepared> {
       const { phone } = await clients.client(clientId)
@@ -254,7 +228,7 @@ export function createSigning(parts: Parts) {
         package_id: row.id,
         request_id: request.id,
         purpose,
-        record: request.sealing.seal(signRecord(record, keys.current), place(id)),
+        record: request.sealing.seal(signRecord(record, keys.current), signaturePlace(id)),
         signed_at: now,
       })
       await spendPackage(tx.db, row.id, now, spentCodes(given)[0] ?? '')
@@ -269,8 +243,6 @@ export function createSigning(parts: Parts) {
       return { signatureId: id, documents: row.documents, terms }
     },
 
-    withSignature,
-
     /** The lender's word for a paper of its own: whoever gets the file can see that it is this one, unchanged. */
     async seal(tx: Tx, request: StoredRequest, document: ClientDocument): Promise<void> {
       const id = newId()
@@ -284,7 +256,7 @@ export function createSigning(parts: Parts) {
         document: { id: documentId, kind, title, version, sha256 },
         sealedAt: now.toISOString(),
       }
-      const sealed = request.sealing.seal(signRecord(record, keys.current), place(id))
+      const sealed = request.sealing.seal(signRecord(record, keys.current), signaturePlace(id))
       await insertSignature(tx.db, {
         id,
         package_id: null,
@@ -298,14 +270,6 @@ export function createSigning(parts: Parts) {
       const data = { document: documentId, kind, sha256, signature: id }
       tx.journal({ event: 'paper.seal', actor: { kind: 'system', id: 'signing' }, subject, data })
     },
-
-    /** A document as the file its owner gets: with the record of its signature, once signed. */
-    file: async (document: OpenDocument): Promise<{ name: string; content: Buffer }> => ({
-      name: `${document.title}.pdf`,
-      content: await withSignature(document),
-    }),
-
-    signed,
   }
 }
 

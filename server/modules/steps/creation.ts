@@ -3,19 +3,30 @@ import type { Raw } from '#contract/step.ts'
 import { validateStep } from '#contract/step.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { Auth } from '../auth/index.ts'
+import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { StepRegistry } from './registry.ts'
 import type { Steps } from './service.ts'
 
 const requestForm = 34
 
+interface Parts {
+  readonly requests: Requests
+  readonly steps: Steps
+  readonly registry: StepRegistry
+  readonly auth: Pick<Auth, 'clientWithin'>
+  readonly people: Pick<People, 'hadContract'>
+}
+
 /** Creates a request from the request form: one open loan request a client, the rest prefilled from the last one. */
-export function createCreation(
-  requests: Requests,
-  steps: Steps,
-  registry: StepRegistry,
-  known: (tx: Tx, clientId: string) => Promise<Pick<Facts, 'firstLoan' | 'phone' | 'confirmedEmail'>>,
-) {
+export function createCreation({ requests, steps, registry, auth, people }: Parts) {
+  async function known(tx: Tx, clientId: string): Promise<Pick<Facts, 'firstLoan' | 'phone' | 'confirmedEmail'>> {
+    const { phone, email } = await auth.clientWithin(tx, clientId)
+    const firstLoan = !(await people.hadContract(tx, clientId, ''))
+    return { firstLoan, phone, ...(email && { confirmedEmail: email }) }
+  }
+
   return async (tx: Tx, clientId: string, raw: Raw): Promise<StoredRequest> => {
     const form = registry.all.get(requestForm)
     if (!form) throw new Error('there is no request form (step 34)')

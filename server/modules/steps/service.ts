@@ -13,6 +13,7 @@ import type { Requests, StoredRequest } from '../requests/index.ts'
 import { bounded, typedHere } from './drafts.ts'
 import { createKeeping, type OpenStep } from './keeping.ts'
 import type { StepRegistry } from './registry.ts'
+import type { ServicesFor } from './services.ts'
 import { clearReturned, readSteps, writeStep } from './store.ts'
 
 interface Parts {
@@ -23,8 +24,7 @@ interface Parts {
   readonly today: () => string
   /** Median minutes of a step from real walks, where there were enough. */
   readonly medians: (tx?: Tx) => Promise<ReadonlyMap<number, number>>
-  /** What accepted answers may set off, bound to one request and transaction. */
-  readonly services: (tx: Tx, request: StoredRequest) => Omit<StepServices, 'clientId' | 'requestId'>
+  readonly services: ServicesFor
 }
 
 /** What was typed, on which revision of the step and in which version of its answers' shape; none: this release's. */

@@ -3,13 +3,11 @@ import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { ReasonClass, Remark } from '#contract/request.ts'
 import { type RefusalReason, returnReasons } from '#contract/review.ts'
-import { formatCount } from '#contract/russian.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { Auth } from '../auth/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import type { Conflicts } from './conflicts.ts'
@@ -39,8 +37,7 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly steps: Steps
-  readonly auth: Pick<Auth, 'clientWithin'>
-  readonly messages: Messages
+  readonly notify: Notify
   readonly lender: Lender
   readonly leases: Leases
   readonly items: Items
@@ -50,19 +47,13 @@ interface Parts {
 
 /** How a review ends: approved, sent back, refused. */
 export function createOutcomes(parts: Parts) {
-  const { platform, requests, steps, auth, messages, lender, leases, items, conflicts } = parts
+  const { platform, requests, steps, notify, lender, leases, items, conflicts } = parts
   const { clock } = platform
-  const brand = lender.brand.name
 
   async function start(tx: Tx, requestId: string, staffId: string, version: number) {
     const { request, review } = await leases.held(tx, requestId, staffId)
     await conflicts.check(tx, request, version)
     return { request, review, list: await items(tx, request, review, staffId) }
-  }
-
-  async function tell(tx: Tx, request: StoredRequest, kind: string, text: string): Promise<void> {
-    const { phone } = await auth.clientWithin(tx, request.client_id)
-    await messages.sms(tx, { kind, phone, text, clientId: request.client_id, requestId: request.id, waits: true })
   }
 
   /** Working time the request has waited for this answer, the rounds before included. */
@@ -152,9 +143,8 @@ export function createOutcomes(parts: Parts) {
       })
       await settle(tx, review, staffId)
       await updateReview(tx.db, requestId, { first_approver: null })
-      const places = formatCount(numbers.length, 'пункт', 'пункта', 'пунктов').replaceAll('\u00a0', ' ')
-      const text = `${brand}: в заявке нужно поправить ${places}. Войдите в личный кабинет, там написано, что именно.`
-      await tell(tx, request, 'requestReturned', text)
+      const to = { clientId: request.client_id, requestId }
+      await notify(tx, to, 'requestReturned', { places: numbers.length })
       return { state: moved.state }
     },
 
@@ -182,8 +172,7 @@ export function createOutcomes(parts: Parts) {
       await settle(tx, review, staffId)
       const said = given.comment?.trim()
       if (said) await updateReview(tx.db, requestId, { refusal: request.sealing.seal(said, refusalPlace(requestId)) })
-      const text = `${brand}: по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.`
-      await tell(tx, request, 'requestRefused', text)
+      await notify(tx, { clientId: request.client_id, requestId }, 'requestRefused')
       return { state: moved.state, reason }
     },
   }

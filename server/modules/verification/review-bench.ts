@@ -8,6 +8,7 @@ import { dateInZone } from '#contract/zones.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
+import { createNotify, type Messages } from '../messages/index.ts'
 import { createRequests } from '../requests/index.ts'
 import { createSteps } from '../steps/index.ts'
 import type { StepFile } from './review-page.ts'
@@ -88,16 +89,19 @@ export function reviewBench(
   const staff = new Map<string, string>()
   const files: StepFile[] = []
   platform.jobs.define('decide', async () => {})
+  const clientWithin = async (_tx: Tx, id: string) => ({ phone: phones.get(id) ?? '+79990000000' })
+  const messages: Messages = {
+    sms: async (_tx, message) => String(sent.push(message)),
+    email: async () => newId(),
+  }
+  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clientWithin })
   const verification = createVerification({
     platform,
     requests,
     steps,
     lender,
-    auth: { clientWithin: async (_tx, id) => ({ phone: phones.get(id) ?? '+79990000000' }) },
-    messages: {
-      sms: async (_tx, message) => String(sent.push(message)),
-      email: async () => newId(),
-    },
+    auth: { clientWithin },
+    notify,
     staffNames: async () => staff,
     files: async () => files,
   })

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/person/signals.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
-import type { Messages } from '../messages/index.ts'
+import type { Notify } from '../messages/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import { createConflicts } from './conflicts.ts'
@@ -25,7 +25,7 @@ interface Parts {
   readonly requests: Requests
   readonly steps: Steps
   readonly auth: Pick<Auth, 'clientWithin'>
-  readonly messages: Messages
+  readonly notify: Notify
   readonly lender: Lender
   /** Names of the staff by id. */
   readonly staffNames: StaffNames
@@ -41,7 +41,7 @@ interface Parts {
 
 /** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
 export function createVerification(parts: Parts) {
-  const { platform, requests, steps, auth, messages, lender, staffNames: names } = parts
+  const { platform, requests, steps, auth, notify, lender, staffNames: names } = parts
   const files = parts.files ?? (async () => [])
   const enrolment = createEnrolment(platform, requests, auth)
   const leases = createLeases(platform, requests, enrolment, lender)
@@ -53,8 +53,7 @@ export function createVerification(parts: Parts) {
     platform,
     requests,
     steps,
-    auth,
-    messages,
+    notify,
     lender,
     leases,
     items,

@@ -1,0 +1,32 @@
+import type { Quote } from './calculation.ts'
+import type { IsoDate } from './dates.ts'
+
+/**
+ * What happens in one module and sets something off in others, in the same transaction: what is told, by ids and plain values. Who reacts is said in
+ * the `reactions.ts` of each module; docs/reactions.md is made from both.
+ */
+export interface Happenings {
+  /** A client has confirmed an e-mail address. */
+  'email.confirmed': { readonly clientId: string; readonly email: string }
+  /** A client has another phone. */
+  'phone.changed': { readonly clientId: string; readonly phone: string }
+  /** The contract is signed and nothing keeps the money back any more. */
+  'contract.released': { readonly requestId: string; readonly amount: number }
+  /** A signed contract ends before its money has come: refused, or barred by law. Who has begun to pay throws if it is too late. */
+  'contract.givenUp': { readonly requestId: string }
+  /** The money has come to the borrower; the request is locked, and still waits to be told. */
+  'payout.succeeded': { readonly requestId: string }
+  /** Another way for money that came back was waited for long enough; the payout is taken back. */
+  'payout.abandoned': { readonly requestId: string }
+  /** A loan runs from today, on the signed terms priced for this day. */
+  'loan.began': {
+    readonly requestId: string
+    readonly price: Quote
+    readonly contractDate: IsoDate
+    readonly number: string
+  }
+  /** A payment of a loan was counted; the loan is locked. */
+  'payment.counted': { readonly loanId: string }
+}
+
+export type Happening = keyof Happenings

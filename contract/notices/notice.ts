@@ -1,0 +1,17 @@
+/** Something a borrower is told by the product itself: to whom, how, when, in which words. */
+export interface Notice {
+  /** For the staff. */
+  readonly title: string
+  /** The first one; the next only when it was not delivered. */
+  readonly channels: readonly ['sms', ...'email'[]]
+  /** At once, or in the hours of the borrower's clock in which nobody is woken. */
+  readonly hours: 'atOnce' | 'day'
+  /** About an overdue debt: counted and limited by 230-ФЗ, art. 7. */
+  readonly collection: boolean
+  /** When, as the table of the office says it. */
+  readonly when: string
+  /** What it says; the lender's name goes before it. */
+  readonly words: (about: never) => string
+}
+
+export type Notices = Readonly<Record<string, Notice>>

@@ -1,0 +1,99 @@
+import { formatDate, type IsoDate } from '../dates.ts'
+import { formatRoubles, kopecks } from '../money.ts'
+import { formatCount } from '../russian.ts'
+import type { Notices } from './notice.ts'
+
+/** Every notice of a request, from the review to the money. */
+export const requestNotices = {
+  requestReturned: {
+    title: 'Заявка возвращена на доработку',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'когда проверяющий вернул заявку',
+    words: ({ places }: { places: number }) =>
+      `в заявке нужно поправить ${formatCount(places, 'пункт', 'пункта', 'пунктов')}. Войдите в личный кабинет, там написано, что именно.`,
+  },
+  requestRefused: {
+    title: 'Решение проверяющего',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'когда проверяющий отказал',
+    words: () => 'по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.',
+  },
+  rejected: {
+    title: 'Решение по заявке',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу после решения, при отказе; и когда закон запретил выдать одобренный заём',
+    words: () => 'по вашей заявке есть решение. Откройте рабочий стол.',
+  },
+  offer: {
+    title: 'Заём одобрен',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу после решения',
+    words: ({ amount, until }: { amount: number; until: IsoDate }) =>
+      `заём ${formatRoubles(kopecks(amount))} одобрен. Условия ждут вас до ${formatDate(until, 'numeric')} включительно.`,
+  },
+  offerOver: {
+    title: 'Срок предложения вышел',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'после последнего дня предложения',
+    words: () => 'срок предложения вышел. Если заём ещё нужен, подайте заявку снова.',
+  },
+  coolingOff: {
+    title: 'Период охлаждения начался',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу после подписания, если закон велит подождать',
+    words: ({ until }: { until: string }) =>
+      `договор подписан. Деньги отправим ${until}, по закону до этого можно бесплатно отказаться.`,
+  },
+  released: {
+    title: 'Период охлаждения закончился',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'в час, с которого деньги можно отправить',
+    words: () => 'период охлаждения закончился, отправляем деньги.',
+  },
+  refused: {
+    title: 'Отказ от займа',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу, когда заёмщик отказался от подписанного займа',
+    words: () => 'вы отказались от займа. Платить ничего не нужно.',
+  },
+  paid: {
+    title: 'Деньги отправлены',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу, когда перевод дошёл',
+    words: ({ dueDate }: { dueDate: IsoDate }) => `деньги отправлены. Вернуть до ${formatDate(dueDate)}.`,
+  },
+  payoutCancelled: {
+    title: 'Перевод не прошёл',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу, когда деньги вернулись',
+    words: ({ why }: { why: string }) => why,
+  },
+  payoutAbandoned: {
+    title: 'Другого способа не дождались',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'когда после возврата денег так и не назвали, куда их отправить',
+    words: () => 'деньги не удалось перевести, и другого способа мы не дождались. Займа нет, платить ничего не нужно.',
+  },
+} as const satisfies Notices

@@ -1,0 +1,47 @@
+import type { Lender } from '#contract/lender.ts'
+import { dateInZone } from '#contract/zones.ts'
+import type { Platform } from '#server/platform/platform.ts'
+import type { Bureau } from '#server/providers/bureau/port.ts'
+import type { Loans } from '../loans/index.ts'
+import type { People } from '../people/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
+import { gather } from './gathering.ts'
+import type { DecisionInputs } from './inputs.ts'
+import { opinionOf } from './opinion-store.ts'
+import type { RegionalIncome } from './regional-income.ts'
+import { decisionsOf } from './store.ts'
+
+interface Parts {
+  readonly platform: Platform
+  readonly requests: Requests
+  readonly loans: Pick<Loans, 'ofAccounts'>
+  readonly people: Pick<People, 'accounts' | 'signals' | 'listed'>
+  readonly bureau: Bureau
+  readonly lender: Lender
+  readonly income: RegionalIncome
+}
+
+/** Gathers all that a decision looks at, as it is now. Throws while the bureau does not answer. */
+export type InputsOf = (request: StoredRequest) => Promise<DecisionInputs>
+
+export function createInputs({ platform, requests, loans, people, bureau, lender, income }: Parts): InputsOf {
+  const { clock, db } = platform
+
+  return async (request) => {
+    const facts = requests.facts(request)
+    const before = await decisionsOf(db, request.id)
+    const opinion = await opinionOf(db, request.id, clock.now())
+    const gathered = await gather(
+      { lender, bureau, income },
+      {
+        day: dateInZone(clock.now(), lender.zone),
+        facts,
+        loans: await loans.ofAccounts(await people.accounts(request.client_id)),
+        lists: await people.listed(request.client_id, facts),
+        signals: await people.signals(request.client_id),
+        referredBefore: before.some(({ outcome }) => outcome === 'refer'),
+      },
+    )
+    return { ...gathered, opinion: opinion ? { score: opinion.score, reasons: opinion.reasons } : null }
+  }
+}
