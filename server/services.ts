@@ -151,10 +151,7 @@ export async function buildServices(
       zoneOf: (tx, id) => requests.zoneOf(tx, id),
       document: () => published.current('read').find(({ id }) => id === 'autopay') ?? null,
       tell: createTell(telling),
-      undelivered: async (tx, id) => {
-        const state = (await messages.delivery(id, tx))?.state
-        return state !== 'sent' && state !== 'delivered'
-      },
+      undelivered: messages.undelivered,
       stopped: async (clientId) => (await contacts.stopOf(clientId)) !== null,
     })
   const prolongations = createProlongations({ platform, requests, loans, documents, signing, notify, lender })
