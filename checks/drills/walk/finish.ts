@@ -44,6 +44,9 @@ export async function send(walker: Walker): Promise<string> {
 
 type Review = { items: { step: number; rows: { label: string; value: string }[] }[]; events: { what: string }[] }
 
+const asRead = (rows: readonly { label: string; value: string }[]) =>
+  JSON.stringify(rows.map(({ label, value }) => ({ label, value })))
+
 /** The office reads what was typed, and that it came once. */
 export async function sameInTheOffice(walker: Walker, staff: Staff, id: string, at: FlowContext): Promise<void> {
   const path = `/service/office/requests/${id}`
@@ -59,8 +62,8 @@ export async function sameInTheOffice(walker: Walker, staff: Staff, id: string, 
     const checked = validateStep(step, typed, now)
     insist(checked.ok, `answers of step ${step.number} are wrong afterwards`)
     Object.assign(facts, step.facts(checked.answers))
-    const wanted = JSON.stringify(step.summary(checked.answers, now))
-    const rows = JSON.stringify(item.rows.map(({ label, value }) => ({ label, value })))
+    const wanted = asRead(step.summary(checked.answers, now))
+    const rows = asRead(item.rows)
     insist(rows === wanted, `the office shows ${rows} of step ${step.number}, ${wanted} was typed`)
   }
   await staff.must('POST', `${path}/release`)
