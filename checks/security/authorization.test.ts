@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Call } from '#contract/call.ts'
+import { passportPhotoStep } from '#contract/flow.ts'
 import { answers, type Client, openClient, order } from '../e2e/client.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
@@ -141,7 +142,8 @@ describe('one borrower and another', () => {
     let tried = 0
     for (const [at, stands] of order.entries()) {
       const before = await look()
-      for (const jump of order.slice(at + 1)) {
+      // The photo of the passport alone may be taken before its turn (contract/flow.ts).
+      for (const jump of order.slice(at + 1).filter((number) => number !== passportPhotoStep)) {
         const body = { revision: 0, raw: answers[jump] ?? {} }
         for (const path of [`/steps/${jump}`, `/steps/${jump}/draft`]) {
           const answer = await client.call(
