@@ -11,7 +11,7 @@ const usual = 100
 function typesIn(text: string | undefined): readonly string[] | undefined {
   if (!text) return undefined
   const names = text.split(',').map((name) => name.trim())
-  const strange = names.find((name) => !(name in eventTypes))
+  const strange = names.find((name) => !Object.hasOwn(eventTypes, name))
   if (strange === undefined) return names
   throw fail('bad_request', {
     issues: [{ field: 'types', message: `Такого типа событий нет: ${strange.slice(0, 80)}` }],

@@ -19,7 +19,7 @@ import {
   takePartReturn,
   updateLoan,
 } from './store.ts'
-import { inSuspense, isInSuspense, keepInSuspense, type SuspenseReason } from './suspense-store.ts'
+import { inSuspense, isInSuspense, keepInSuspense, lockTold, type SuspenseReason } from './suspense-store.ts'
 import { whatItDid } from './words.ts'
 
 export interface PaymentNotice {
@@ -115,6 +115,7 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
   async function told(tx: Tx, loanId: string, notice: PaymentNotice): Promise<void> {
     const { provider, providerId } = notice
     const row = await lockLoan(tx.db, loanId)
+    await lockTold(tx.db, provider, providerId)
     await ledger.heardAgain(tx, paymentSource(provider, providerId), loanId, notice.amount)
     // One id is one payment, whichever loan it is told for the second time.
     if ((await isInSuspense(tx.db, provider, providerId)) || (await isBooked(tx.db, provider, providerId))) return

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SuspenseReason } from '#contract/calls/office/book.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 
@@ -25,6 +25,11 @@ interface SuspenseTable {
 export type SuspenseRow = SuspenseTable
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ payment_suspense: SuspenseTable }>()
+
+/** Until the transaction ends nobody else counts this payment: two who are told of it for two loans would find it neither booked nor kept. */
+export async function lockTold(db: Kysely<unknown>, provider: string, providerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${providerId}`}, 0))`.execute(db)
+}
 
 /** Keeps a payment that no running loan could take, once for each id of the provider, and writes it into the journal. Answers whether it is new. */
 export async function keepInSuspense(

@@ -25,11 +25,12 @@ export function machinePaymentRoutes({ router, loans, zone }: Parts) {
     const provider = `machine:${actor.id}`
     const named = loan ?? (await loans.byContract(tx, contract ?? '')) ?? contract ?? ''
     const before = await loans.whereIs(tx, provider, reference)
-    if (before && (before.amount !== amount || before.loan !== named))
-      throw fail('payment_conflict', { details: { reference } })
     if (!before)
       await loans.told(tx, named, { provider, providerId: reference, amount, paidAt: instantInZone(paidOn, 12, zone) })
+    // Also when another call of the same reference came in the same moment.
     const placed = before ?? (await loans.whereIs(tx, provider, reference))
+    if (placed && (placed.amount !== amount || placed.loan !== named))
+      throw fail('payment_conflict', { details: { reference } })
     const status = placed?.status ?? 'suspended'
     return { status, loan: status === 'booked' ? named : null }
   })

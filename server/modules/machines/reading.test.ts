@@ -182,6 +182,12 @@ onBothDatabases('what other systems read and tell', (open) => {
       assert.equal(answer.status, 400, answer.text)
       assert.ok(answer.text.includes(`"field":"${field}"`), answer.text)
     }
+    // Two of one reference in the same moment: one is taken, whoever told otherwise hears so.
+    for (const [number, other] of [{ amount: 700 * rouble }, { contract: '000000-000000-00' }].entries()) {
+      const reference = `at-once-${number}`
+      const both = await Promise.all([pay({ reference }), pay({ reference, ...other })])
+      assert.deepEqual(both.map((answer) => codeOf(answer) ?? 'taken').sort(), ['payment_conflict', 'taken'])
+    }
     const keyless = await machine.call('POST', `${root}/payments`, told)
     assert.equal(codeOf(keyless), 'idempotency_key_missing')
   })

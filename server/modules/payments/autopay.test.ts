@@ -58,6 +58,20 @@ onBothDatabases('autopay', (open) => {
     assert.equal((await verifyLedger(platform.db, lender.rules, loans.followed)).ok, true)
   })
 
+  it('never charges more than was agreed to last', async () => {
+    const { at, platform, made, loanId } = await opened(open)
+    await at('2026-03-15T10:00')
+    await platform.db
+      .$extendTables<{ autopay: { loan_id: string; most: number } }>()
+      .updateTable('autopay')
+      .set({ most: 1000 * rouble })
+      .where('loan_id', '=', loanId)
+      .execute()
+    await at('2026-03-16T10:00')
+    const sums = [...made.values()].filter(({ order }) => 'token' in order.by).map(({ order }) => order.amount)
+    assert.deepEqual(sums, [1000 * rouble])
+  })
+
   it('of two servers charges once, and never beside a payment whose outcome is not known', async () => {
     const { at, platform, payments, charges, script, start, actor, loanId, means } = await opened(open)
     await at('2026-03-15T10:00')

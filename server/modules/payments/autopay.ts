@@ -108,7 +108,8 @@ export function createAutopay(parts: AutopayParts) {
       await updateRow(tx.db, told, { over: true })
       return clock.now()
     }
-    const amount = Math.min(told.amount, debtOn(loan.loan, loans.today(), rules).due)
+    // Agreed to anew meanwhile, it may be for less than was told.
+    const amount = Math.min(told.amount, row.most, debtOn(loan.loan, loans.today(), rules).due)
     if (amount <= 0) {
       await updateRow(tx.db, told, { over: true })
       return clock.now()

@@ -124,7 +124,7 @@ onBothDatabases('a payment inside the product', (open) => {
     await provider.create(stranger)
     pay(stranger)
     await payments.notified({ id: 'p-forgotten' })
-    platform.clock.advance(5000)
+    platform.clock.advance(minute)
     await platform.jobs.runDue()
     assert.equal(await loans.inSuspense(), 3)
     assert.equal(await balance('suspense'), -(400 + 15_000 + 15_000) * rouble)

@@ -11,7 +11,7 @@ import { type AutopayParts, createAutopay } from './autopay.ts'
 import type { ToldRow } from './autopay-store.ts'
 import { createMeans } from './means.ts'
 import { createRefunding } from './refunding.ts'
-import { countOpenOrders, insertOrder, isOver, type OrderRow, ordersOf, readOrder } from './store.ts'
+import { countOpenOf, countOpenOrders, insertOrder, isOver, type OrderRow, ordersOf, readOrder } from './store.ts'
 import { createWorking, orderJob, type Times, usualTimes } from './working.ts'
 
 export interface PaymentParts extends Omit<AutopayParts, 'loans' | 'means' | 'document' | 'charge'> {
@@ -33,6 +33,8 @@ export interface Asked {
 const sameLinkMs = 30 * 60_000
 /** The provider's page takes no less than a rouble. */
 const least = 100
+/** Each link is asked about every few seconds until it is paid or over: more are of no use to who pays. */
+const mostOpen = 10
 
 export const paymentView = (row: OrderRow): PaymentView => ({
   id: row.id,
@@ -154,6 +156,7 @@ export function createPaymentDesk(parts: PaymentParts) {
       await checkSum(tx, loan, asked)
       const again = asked.way === 'saved' ? undefined : await sameAgain(tx, loanId, asked)
       if (again) return paymentView(again)
+      if ((await countOpenOf(tx.db, loanId)) >= mostOpen) throw fail('payment_waiting')
       const kept = asked.way === 'saved' ? await means.own(tx, clientId, asked.means ?? '') : null
       const row = await begin(tx, loan, {
         id: newId(),

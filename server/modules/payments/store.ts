@@ -119,6 +119,17 @@ export async function listOrders(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
+/** Payments of a loan that were begun and are not over. */
+export async function countOpenOf(db: Kysely<unknown>, loanId: string): Promise<number> {
+  const row = await tables(db)
+    .selectFrom('pay_order')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('loan_id', '=', loanId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}
+
 export async function countOpenOrders(db: Kysely<unknown>): Promise<{ state: PayState; count: number }[]> {
   const rows = await tables(db)
     .selectFrom('pay_order')

@@ -20,10 +20,13 @@ const atOnce = 4
 const hour = 3_600_000
 /** A provider that does not know a payment an hour after we may have asked for it has never made it. */
 const forgottenAfter = hour
+/** Shorter than any provider remembers a key: a call under an older one could make a second payment. */
+const repeatedFor = 23 * hour
 const readBack = 48 * hour
 /** For a payment nobody here knows of: its answer may have been lost, or a backup was put back. */
 const heardBack = 3 * hour
-const heardMs = 5000
+/** Its list is long and anybody may ask for it to be read; an order that waits is looked at sooner by itself. */
+const heardMs = 60_000
 
 interface Parts {
   readonly platform: Platform
@@ -62,8 +65,9 @@ export function createWorking({ platform, provider, loans, means, charged, times
     if (fresh && !by) return { state: 'nothing', reason: 'unlinked' }
     const known = fresh ? null : await provider.find(order, row.provider_id)
     if (known) return known
-    if (by) return provider.create({ ...order, by })
-    const forgotten = clock.now().getTime() - row.created_at.getTime() > forgottenAfter
+    const age = clock.now().getTime() - row.created_at.getTime()
+    if (by && (fresh || age < repeatedFor)) return provider.create({ ...order, by })
+    const forgotten = age > forgottenAfter
     return forgotten ? { state: 'nothing', reason: 'never_made' } : { state: 'unknown', trouble: null }
   }
 
@@ -92,6 +96,8 @@ export function createWorking({ platform, provider, loans, means, charged, times
     const row = orderId ? await readOrder(db, orderId) : undefined
     if (row && row.settled_at === null) return work(row.id)
     if (payment.state !== 'succeeded') return
+    // Whoever reads the list again costs one look each, not a transaction.
+    if (row?.state === 'succeeded' && row.provider_id === payment.id && row.amount === payment.amount) return
     const { id: providerId, amount, paidAt } = payment
     const ordered = row && { ordered: row.amount }
     const notice = { provider: provider.name, providerId, amount, paidAt, ...ordered }
@@ -126,7 +132,8 @@ export function createWorking({ platform, provider, loans, means, charged, times
       const id = provider.readNotification(body)
       if (!id) return
       const orderId = await orderByProviderId(db, provider.name, id)
-      if (orderId) return jobs.send(orderJob, { orderId })
+      // The payer knows the id, and may send as many as they like: one look at a time.
+      if (orderId) return jobs.send(orderJob, { orderId }, { onlyOne: orderId })
       // Anybody may send this: however many do, the provider is asked for its own list, and seldom.
       await jobs.send(heardJob, {}, { onlyOne: provider.name, startAfter: new Date(clock.now().getTime() + heardMs) })
     },

@@ -10,7 +10,14 @@ import {
 } from '#server/providers/registry/port.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import { fetchPause, keptForMs } from './pauses.ts'
-import { claimQuestion, type KnownQuestion, overdueQuestions, type QuestionRow, updateQuestion } from './store.ts'
+import {
+  claimQuestion,
+  type KnownQuestion,
+  overdueQuestions,
+  type QuestionRow,
+  settledAs,
+  updateQuestion,
+} from './store.ts'
 
 export const workJob = 'bureau.question'
 export const keptPlace = (id: string, column: 'request_xml' | 'answer' | 'parts' | 'error_text') => ({
@@ -170,11 +177,11 @@ export function createSending({ platform, registry, requests, settled, refused }
     })
   }
 
-  /** Another try at a receipt's answer, or none any more. */
-  async function fetchLater(tx: Tx, row: KnownQuestion): Promise<void> {
+  /** Another try at a receipt's answer, not before it is promised, or none any more. */
+  async function fetchLater(tx: Tx, row: KnownQuestion, promisedMs = 0): Promise<void> {
     const since = clock.now().getTime() - row.made_at.getTime()
     if (since > keptForMs || !row.answer_id) return lose(tx, row)
-    const not_before = seconds(fetchPause(row.fetches, since))
+    const not_before = seconds(Math.max(fetchPause(row.fetches, since), Math.min(promisedMs, keptForMs - since)))
     await updateQuestion(tx.db, row.id, { fetches: row.fetches + 1, busy_until: null, not_before })
     await tx.send(workJob, { question: row.id }, { startAfter: not_before })
   }
@@ -183,6 +190,10 @@ export function createSending({ platform, registry, requests, settled, refused }
     platform.transact(async (tx) => {
       if (wake) await settled(tx, row.request_id)
       const request = await requests.lock(tx, row.request_id)
+      // Whose lease ran out comes last: an answer still counts, nothing else undoes what was kept meanwhile.
+      const came = outcome.is === 'reply' && outcome.reply.state === 'answered'
+      const state = await settledAs(tx.db, row.id)
+      if (state && (state !== 'unknown' || !came)) return
       if (outcome.is === 'nothing') {
         const { why, reaction, raw } = outcome
         // A receipt is as good as it was when a call for its answer fails.
@@ -191,7 +202,10 @@ export function createSending({ platform, registry, requests, settled, refused }
       }
       const { reply } = outcome
       if (reply.state === 'answered') return answered(tx, request, row, reply)
-      if (reply.state === 'waiting') return wait(tx, row, reply.ticket.answerId, Math.max(1000, reply.waitMs))
+      // One receipt is all a question gets: a bureau that gives out another each time would be asked for ever.
+      if (reply.state === 'waiting' && was === 'waiting') return fetchLater(tx, row, reply.waitMs)
+      if (reply.state === 'waiting')
+        return wait(tx, row, reply.ticket.answerId, Math.min(Math.max(1000, reply.waitMs), keptForMs))
       const { code, text, raw, signedBy } = reply
       if (was === 'waiting' && code === 12) return fetchLater(tx, row)
       const how = { code, cause: `error ${code}`, reaction: registry.reactionTo(code), text, raw, signedBy }

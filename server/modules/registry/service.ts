@@ -145,7 +145,9 @@ export function createRegistry(parts: RegistryParts) {
     const day = today()
     const required = requiredOn(day)
     const subject = await subjectOf({ registry, inn }, requests.facts(request), await consentTo(request))
-    const subjectHash = sha256(canonicalJson({ ...subject, consent: { ...subject.consent, givenOn: '' } }))
+    const said = canonicalJson({ ...subject, consent: { ...subject.consent, givenOn: '' } })
+    // With a key: whoever has the rows and a list of people could find out whose they are by a bare hash.
+    const subjectHash = platform.sealing.index('bureau.subject', said).toString('hex')
     const facts = factsOf(request, rows, dear)
     const contracts = facts.missing.length > 0 && needsContracts(request, rows, required, dear)
     const fresh = rows.filter(

@@ -105,6 +105,17 @@ export async function claimQuestion(
   )
 }
 
+/** How a question ended; null: not yet. */
+export async function settledAs(db: Db, id: string): Promise<QuestionState | null> {
+  const row = await tables(db)
+    .selectFrom('bureau_question')
+    .select('state')
+    .where('id', '=', id)
+    .where('settled_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.state ?? null
+}
+
 export async function updateQuestion(db: Db, id: string, change: Partial<QuestionRow>): Promise<void> {
   await tables(db).updateTable('bureau_question').set(change).where('id', '=', id).execute()
 }

@@ -176,8 +176,11 @@ onBothDatabases('what is kept, and how long', (open) => {
       select 'package', id, client_id, 's', 'contract', '[]', '{}', 'h', 1, 'code', updated_at, updated_at from request limit 1`.execute(
       platform.db,
     )
+    await sql`insert into pay_means (id, client_id, provider, sealed, linked_at)
+      select 'card', client_id, 'sandbox', '\\x00', updated_at from request limit 1`.execute(platform.db)
     const answer = await browser.call('POST', '/service/profile/deletion', { sure: true })
     assert.equal(answer.status, 200, answer.text)
+    assert.equal(await count(platform, 'pay_means where sealed is null and unlinked_at is not null'), 1)
     const { erased, keptUntil } = answer.body as { erased: boolean; keptUntil?: string }
     assert.equal(erased, false)
     assert.match(keptUntil ?? '', /^\d{4}-\d\d-\d\d$/)

@@ -136,6 +136,10 @@ export async function deleteTraces(db: Db, clientId: string): Promise<void> {
   // How the code of a signature went out is part of its evidence, and lives as long as the signature.
   await sql`delete from message where client_id = ${clientId} and kind <> all(${aboutDebts}) and not exists (select from
     signing_package where signing_package.message_id = message.id)`.execute(db)
+  // What charges a card goes; that there was one stands with the payments made by it.
+  await sql`update pay_means set sealed = null, unlinked_at = coalesce(unlinked_at, now()) where client_id = ${clientId}`.execute(
+    db,
+  )
   await sql`delete from passkey where owner_kind = 'client' and owner_id = ${clientId}`.execute(db)
   await sql`delete from idempotency where actor = ${`client:${clientId}`}`.execute(db)
 }

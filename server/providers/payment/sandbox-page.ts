@@ -54,7 +54,7 @@ export async function registerSandboxPayPage(app: FastifyInstance, { db, clock }
     scope.post(sandboxPayPage, { config: { limit: 'page', machine: true } }, async (request, reply) => {
       const row = await asked(request.query)
       const { with: means } = (request.body ?? {}) as { with?: unknown }
-      const fate = typeof means === 'string' ? sandboxMeans[means] : undefined
+      const fate = typeof means === 'string' && Object.hasOwn(sandboxMeans, means) ? sandboxMeans[means] : undefined
       if (typeof means !== 'string' || !fate) throw fail('bad_request')
       await books.pay(row.id, means)
       if (!fate.silent) await notify(row.id)

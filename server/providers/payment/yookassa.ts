@@ -124,7 +124,7 @@ export function yookassaPayments({ outbound, clock, shopId, secretKey, url, save
     return paymentOf(made)
   }
 
-  async function list(query: Readonly<Record<string, string>>): Promise<Payment[]> {
+  async function list(query: Readonly<Record<string, string>>): Promise<{ found: Payment[]; whole: boolean }> {
     const found: Payment[] = []
     let cursor: string | undefined
     for (let page = 0; page < mostPages; page += 1) {
@@ -134,7 +134,7 @@ export function yookassaPayments({ outbound, clock, shopId, secretKey, url, save
       cursor = answer.next_cursor
       if (!cursor) break
     }
-    return found
+    return { found, whole: !cursor }
   }
 
   return {
@@ -164,10 +164,14 @@ export function yookassaPayments({ outbound, clock, shopId, secretKey, url, save
         'created_at.gte': new Date(near.from).toISOString(),
         'created_at.lte': new Date(near.to).toISOString(),
       }
-      return (await list(query)).find((payment) => payment.key === key) ?? null
+      const { found, whole } = await list(query)
+      const made = found.find((payment) => payment.key === key)
+      // Not among those that were read is not «never made».
+      if (!made && !whole) throw new Error('YooKassa has more payments of that time than were read')
+      return made ?? null
     },
 
-    listSince: (from) => list({ 'created_at.gte': from.toISOString(), status: 'succeeded' }),
+    listSince: async (from) => (await list({ 'created_at.gte': from.toISOString(), status: 'succeeded' })).found,
 
     async refund(order: RefundOrder) {
       if (old(order.at))

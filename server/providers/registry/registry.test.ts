@@ -171,6 +171,9 @@ describe('an answer of format 3.0', () => {
       '<УсловияЗапрета><Условие ДатаЗаявления="2026-01-01" ВремяЗаявления="10:00:00" НачалоДействия="2026-01-02">6</Условие></УсловияЗапрета>'
     assert.equal(ofBan(none + code6)?.ban.state, 'unclear')
     assert.deepEqual(ofBan(`${none}<ЗапретаБольшеНет/>`)?.remarks, ['groupUnknown'])
+    // Names every object of JavaScript knows are no groups either.
+    for (const name of ['constructor', 'toString'])
+      assert.equal(ofBan(`${none}<СведенийОЗапретеНет/><${name}/>`)?.ban.state, 'unclear', name)
     assert.equal(ofBan('<СведенийОЗапретеНет/>')?.contracts.state, 'unclear')
   })
 

@@ -145,6 +145,8 @@ function lineOf(patch: Patch, width: number): TextLine | null {
   const both = patch.xy - (patch.x * patch.y) / n
   const spreadY = patch.yy - (patch.y * patch.y) / n
   const slope = both / spreadX
+  // A steeper one is found in the picture turned; here it would be drawn as long as the picture is high.
+  if (!(Math.abs(slope) < 1)) return null
   const off = Math.sqrt(Math.max(0, spreadY - slope * both) / n)
   // Ink spread evenly over the height of a sign is off its middle by 0.29 of it.
   const high = off * 3.3

@@ -45,16 +45,18 @@ function whole(text: string, what: string): number {
 }
 
 /** A group of a bureau's block is one of several elements; a name nobody knows in its place makes it unclear. */
-const known: Readonly<Record<string, 'contracts' | 'ban' | 'applications'>> = {
-  ОбязательствНет: 'contracts',
-  Обязательства: 'contracts',
-  СведенийОЗапретеНет: 'ban',
-  СведенияОЗапретеНеПредоставляются: 'ban',
-  УсловияЗапрета: 'ban',
-  СведенийДляПредупрежденияНет: 'applications',
-  СведенияДляПредупрежденияНеПредоставляются: 'applications',
-  СведенияДляПредупреждения: 'applications',
-}
+const known: ReadonlyMap<string, 'contracts' | 'ban' | 'applications'> = new Map(
+  Object.entries({
+    ОбязательствНет: 'contracts',
+    Обязательства: 'contracts',
+    СведенийОЗапретеНет: 'ban',
+    СведенияОЗапретеНеПредоставляются: 'ban',
+    УсловияЗапрета: 'ban',
+    СведенийДляПредупрежденияНет: 'applications',
+    СведенияДляПредупрежденияНеПредоставляются: 'applications',
+    СведенияДляПредупреждения: 'applications',
+  } as const),
+)
 
 const listed = <T>(items: readonly T[]): Group<T> => ({ state: 'listed', items })
 
@@ -143,10 +145,10 @@ function partOf(block: XmlElement, kind: Expected['kind']): RegistryPart {
   if (one(block, 'СубъектНеНайден')) return { bureau, asOf, outcome: 'personUnknown', ...nothing, remarks: [] }
   const remarks = new Set<string>()
   const group = (name: string) => {
-    const found = block.children.filter((child) => known[child.name] === name)
+    const found = block.children.filter((child) => known.get(child.name) === name)
     return found.length > 1 ? broken(`two groups of ${name}`) : found[0]
   }
-  const strange = block.children.some(({ name }) => !known[name])
+  const strange = block.children.some(({ name }) => !known.has(name))
   if (strange) remarks.add('groupUnknown')
   const ban = banOf(group('ban'), remarks)
   const contracts = contractsOf(group('contracts'), remarks)
