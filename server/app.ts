@@ -24,7 +24,14 @@ import {
 } from './modules/machines/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
-import { jobRoutes, journalRoutes, officeLive, officeRoutes, staffPasskeyRoutes } from './modules/office/index.ts'
+import {
+  jobRoutes,
+  journalRoutes,
+  officeLive,
+  officeRoutes,
+  ownSignInRoutes,
+  staffPasskeyRoutes,
+} from './modules/office/index.ts'
 import { passportRoutes } from './modules/passports/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { listRoutes } from './modules/people/index.ts'
@@ -103,6 +110,7 @@ export async function buildApp(
     stepTitle: services.stepTitle,
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
+  ownSignInRoutes(router, office)
   staffPasskeyRoutes({ router, platform, office, passkeys: services.passkeys, deviceName })
   machineOfficeRoutes({ router, clients: services.machines.clients, publicUrl: platform.config.publicUrl })
   eventRoutes({ router, events: services.events })

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   addStaffPasskey,
   removeStaffPasskey,
@@ -16,11 +17,13 @@ import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { useMoments } from '../moments.ts'
 import { useRead } from '../useRead.ts'
+import { AuthenticatorDialog, PasswordDialog } from './OwnSignIn.tsx'
 
-/** One's own passkeys: in place of the authenticator's code at the next sign-in */
+/** What one signs in with: password, authenticator, and passkeys in place of its code */
 export function MyKeys() {
   const { data, mutate } = useRead(staffPasskeys, {})
   const moment = useMoments()
+  const [changing, setChanging] = useState<'password' | 'authenticator' | null>(null)
   const { busy, problem, attempt } = useAttempt(keyProblem)
 
   const add = () =>
@@ -40,11 +43,19 @@ export function MyKeys() {
     <Screen
       title="Мой вход"
       actions={
-        knowsKeys() && (
-          <Button small busy={busy} onClick={() => void add()}>
-            Добавить ключ
+        <>
+          <Button small kind="soft" onClick={() => setChanging('password')}>
+            Сменить пароль
           </Button>
-        )
+          <Button small kind="soft" onClick={() => setChanging('authenticator')}>
+            Сменить приложение для кодов
+          </Button>
+          {knowsKeys() && (
+            <Button small busy={busy} onClick={() => void add()}>
+              Добавить ключ
+            </Button>
+          )}
+        </>
       }
     >
       <Stack>
@@ -78,6 +89,8 @@ export function MyKeys() {
           </Notice>
         )}
       </Stack>
+      <PasswordDialog open={changing === 'password'} onClose={() => setChanging(null)} />
+      <AuthenticatorDialog open={changing === 'authenticator'} onClose={() => setChanging(null)} />
     </Screen>
   )
 }

@@ -17,16 +17,17 @@ type Props = { people: readonly Staff[]; grants: readonly Grant[]; onDecided(): 
 function whatText({ kind, role }: Grant): string {
   const name = roleNames[role].toLowerCase()
   if (kind === 'add') return `новый сотрудник: ${name}`
+  if (kind === 'reset') return 'сбросить вход'
   return kind === 'open' ? `открыть вход: ${name}` : `новая роль: ${name}`
 }
 
 /** Rights one administrator asked for and another has to confirm */
 export function Grants({ people, grants, onDecided }: Props) {
   const moment = useMoments()
-  const decide = async ({ id }: Grant, confirm: boolean) => {
+  const decide = async ({ id, kind }: Grant, confirm: boolean) => {
     try {
       await makeCall(decideGrant, { params: { id }, body: { confirm } })
-      toast(confirm ? 'Подтверждено' : 'Отклонено')
+      toast(confirm ? (kind === 'reset' ? 'Вход сброшен: выдайте новую ссылку' : 'Подтверждено') : 'Отклонено')
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       toast(failure.message)

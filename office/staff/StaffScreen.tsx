@@ -18,6 +18,7 @@ import { useRead } from '../useRead.ts'
 import { AddStaff } from './AddStaff.tsx'
 import { Grants } from './Grants.tsx'
 import { NewLink } from './NewLink.tsx'
+import { ResetSignIn } from './ResetSignIn.tsx'
 import s from './StaffScreen.module.css'
 
 type Staff = CallAnswer<typeof officeStaff>['items'][number]
@@ -73,8 +74,9 @@ export function StaffScreen() {
       title: 'Вход',
       cell: ({ id, disabled, fresh }) => {
         if (grantOf(id)?.kind === 'add') return <Tag tone="warn">ждёт подтверждения</Tag>
+        if (grantOf(id)?.kind === 'reset') return <Tag tone="warn">ждёт сброса</Tag>
         if (disabled) return <Tag tone="bad">закрыт</Tag>
-        return fresh ? <Tag>ещё не входил</Tag> : <Tag tone="good">открыт</Tag>
+        return fresh ? <Tag>ждёт входа по ссылке</Tag> : <Tag tone="good">открыт</Tag>
       },
     },
     {
@@ -93,7 +95,7 @@ export function StaffScreen() {
           </Button>
         ) : (
           <span className={s.decide}>
-            {person.fresh && <NewLink {...person} />}
+            {person.fresh ? <NewLink {...person} /> : <ResetSignIn {...person} onDone={mutate} />}
             <Button small kind="quiet" onClick={() => setLeaving(person)}>
               Закрыть вход
             </Button>

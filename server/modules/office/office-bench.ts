@@ -7,6 +7,7 @@ import { openServer } from '#server/http/server.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { jobRoutes } from './job-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
+import { ownSignInRoutes } from './own-routes.ts'
 import { officeRoutes } from './routes.ts'
 import { createOffice } from './service.ts'
 import type { Credentials } from './staff.ts'
@@ -24,6 +25,7 @@ export async function officeBench(platform: TestPlatform) {
   const router = createRouter(app, platform, { client: async () => null, staff: office.staffDoorkeeper })
   jobRoutes(router, platform)
   journalRoutes(router, platform, office)
+  ownSignInRoutes(router, office)
   officeRoutes(router, { office, lender: verdict.lender })
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, session?: string, body?: object, key?: string) {
