@@ -120,7 +120,7 @@ export async function buildApp(
   machinePaymentRoutes({ router, loans: services.loans, zone: lender.zone })
   await registerTokenEndpoint(app, platform, services.machines.tokens)
   jobRoutes(router, platform)
-  journalRoutes(router, platform, office)
+  journalRoutes(router, platform, office, lender.zone)
   verificationRoutes(router, platform, services.verification)
   clientRoutes({ ...services, router })
   listRoutes({ router, people: services.people, staffNames: office.names })

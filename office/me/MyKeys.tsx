@@ -6,7 +6,7 @@ import {
   staffPasskeys,
 } from '#contract/calls/office/passkeys.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
+import { knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -17,6 +17,7 @@ import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { useMoments } from '../moments.ts'
 import { useRead } from '../useRead.ts'
+import { staffKeyProblem } from './keyWords.ts'
 import { AuthenticatorDialog, PasswordDialog } from './OwnSignIn.tsx'
 
 /** What one signs in with: password, authenticator, and passkeys in place of its code */
@@ -24,7 +25,7 @@ export function MyKeys() {
   const { data, mutate } = useRead(staffPasskeys, {})
   const moment = useMoments()
   const [changing, setChanging] = useState<'password' | 'authenticator' | null>(null)
-  const { busy, problem, attempt } = useAttempt(keyProblem)
+  const { busy, problem, attempt } = useAttempt(staffKeyProblem)
 
   const add = () =>
     attempt(async () => {

@@ -1,19 +1,12 @@
 import { useState } from 'react'
 import { resetStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
+import { staffProblem } from './words.ts'
 
 type Props = { readonly id: string; readonly name: string; onDone(): Promise<unknown> }
-
-function words(failure: unknown): string {
-  if (!(failure instanceof CallError)) throw failure
-  if (failure.code === 'second_person')
-    return 'Вход администратора сбрасывают двое: нужен ещё один администратор, кроме вас и его.'
-  return failure.code === 'state_conflict' ? 'О правах этого человека уже просят: сначала решите это.' : failure.message
-}
 
 /** For whoever lost the phone or forgot the password: all they signed in with goes, a new link lets them in */
 export function ResetSignIn({ id, name, onDone }: Props) {
@@ -25,7 +18,7 @@ export function ResetSignIn({ id, name, onDone }: Props) {
       const { pending } = await makeCall(resetStaff, { params: { id } })
       toast(pending ? 'Подействует, когда подтвердит другой администратор' : 'Вход сброшен: выдайте новую ссылку')
     } catch (failure) {
-      toast(words(failure))
+      toast(staffProblem(failure))
     }
     await onDone()
   }

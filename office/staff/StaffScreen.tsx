@@ -3,7 +3,6 @@ import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -20,6 +19,7 @@ import { Grants } from './Grants.tsx'
 import { NewLink } from './NewLink.tsx'
 import { ResetSignIn } from './ResetSignIn.tsx'
 import s from './StaffScreen.module.css'
+import { staffProblem } from './words.ts'
 
 type Staff = CallAnswer<typeof officeStaff>['items'][number]
 
@@ -35,8 +35,7 @@ export function StaffScreen() {
       const { pending } = await makeCall(changeStaff, { params: { id }, body })
       toast(pending ? 'Подействует, когда подтвердит другой администратор' : said)
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(staffProblem(failure))
     }
     await mutate()
   }

@@ -24,7 +24,7 @@ export async function officeBench(platform: TestPlatform) {
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: office.staffDoorkeeper })
   jobRoutes(router, platform)
-  journalRoutes(router, platform, office)
+  journalRoutes(router, platform, office, verdict.lender.zone)
   ownSignInRoutes(router, office)
   officeRoutes(router, { office, lender: verdict.lender })
 
