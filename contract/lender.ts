@@ -59,8 +59,8 @@ export interface PublicLender
 export interface PublicVendors {
   /** The payout rail's own page for naming a card, where it has one. */
   readonly cardPage?: string
-  /** No money moves: a payment is made by a call, not on the lender's payment page. */
-  readonly demoPayments?: boolean
+  /** Loans are paid inside the product, not on the lender's own payment page. */
+  readonly paysInside?: boolean
 }
 
 export function publicLender(lender: Lender, vendors: PublicVendors = {}): PublicLender {

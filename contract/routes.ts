@@ -29,6 +29,7 @@ export const officePaths = [
   '/lists',
   '/messages',
   '/payouts',
+  '/payments',
   '/loans',
   '/loans/:id',
   '/suspense',

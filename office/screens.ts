@@ -60,6 +60,11 @@ const shown: Readonly<Record<StaffPath, Shown>> = {
     from: 'verifier',
     Screen: awaitedScreen(async () => (await import('./payouts/Payouts.tsx')).Payouts),
   },
+  '/payments': {
+    bar: { title: 'Оплаты', icon: 'ruble' },
+    from: 'loanReader',
+    Screen: awaitedScreen(async () => (await import('./payments/Payments.tsx')).Payments),
+  },
   '/loans': {
     bar: { title: 'Займы', icon: 'card' },
     from: 'loanReader',

@@ -33,6 +33,7 @@ import {
   staffPasskeyRoutes,
 } from './modules/office/index.ts'
 import { passportRoutes } from './modules/passports/index.ts'
+import { paymentRoutes, registerPaymentNotices } from './modules/payments/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { listRoutes } from './modules/people/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
@@ -50,6 +51,7 @@ import { watchBackups } from './operations/backup-age.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Platform, withOwnReactions } from './platform/platform.ts'
 import { version } from './platform/version.ts'
+import { registerSandboxPayPage } from './providers/payment/sandbox-page.ts'
 import { registerSandboxCardPage } from './providers/payout/sandbox-card-page.ts'
 import { buildServices } from './services.ts'
 import { chooseVendors, type Vendors } from './vendors.ts'
@@ -94,7 +96,17 @@ export async function buildApp(
   registerPayoutWebhook(app, services.payouts)
   if (vendors.rail.name === 'sandbox') registerSandboxCardPage(app)
   await registerPaymentWebhook(app, platform, services.loans)
-  loanDeskRoutes({ ...services.loanDesk, desk: createLoanDesk(services.loanDesk), router })
+  const desk = createLoanDesk(services.loanDesk)
+  loanDeskRoutes({ ...services.loanDesk, desk, router, givesBack: services.payments?.provider })
+  paymentRoutes({
+    ...services,
+    router,
+    platform,
+    confirmed: (tx, subject, amount, reason, staffId) =>
+      desk.actions.ask(tx, { kind: 'refund', subject, choice: String(amount), reason, staffId }),
+  })
+  if (services.payments) registerPaymentNotices(app, services.payments)
+  if (services.payments?.provider === 'sandbox') await registerSandboxPayPage(app, platform)
   statementRoutes({ router, statements: createStatements({ platform, loans: services.loans, lender }) })
   suggestionRoutes(router, platform, vendors.suggest)
   promoRoutes(router, services.promos)

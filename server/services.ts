@@ -31,11 +31,12 @@ import { createHandovers } from './modules/handover/index.ts'
 import { createBookKeeping, createLedger } from './modules/ledger/index.ts'
 import { createLoans } from './modules/loans/index.ts'
 import { createMachines } from './modules/machines/index.ts'
-import { createMessages, createNotify } from './modules/messages/index.ts'
+import { createMessages, createNotify, createTell } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
 import { createPasskeys, passkeyReactions } from './modules/passkeys/index.ts'
 import { createPassports, passportReactions } from './modules/passports/index.ts'
+import { createPaymentDesk } from './modules/payments/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
@@ -74,11 +75,11 @@ export async function buildServices(
   const brand = lender.brand.name
   const today = () => dateInZone(clock.now(), lender.zone)
   const published = readPublishedDocuments(join(folder, 'documents'), today)
-  const sandboxPayments = config.payout.provider === 'sandbox'
+  const sandboxPayments = config.payment.provider === 'sandbox'
   const { cardPage } = vendors.rail
   const shared = publicLender(lender, {
     ...(cardPage !== undefined && { cardPage }),
-    ...(sandboxPayments && { demoPayments: true }),
+    ...(vendors.payments && { paysInside: true }),
   })
   const codeMs = durationMs(durations.code)
   const codes = createOneTimeCodes(platform, codeMs)
@@ -109,7 +110,8 @@ export async function buildServices(
   const sessions = await createSessions(platform, durations)
   const consents = createConsents(platform, published)
   const auth = createAuth({ platform, codes, sessions, consents, messages, documents: published, brand })
-  const notify = createNotify({ messages, brand, clientOf: auth.clientWithin })
+  const telling = { messages, brand, clientOf: auth.clientWithin }
+  const notify = createNotify(telling)
   const emails = createEmails({ platform, codes, messages, auth, brand })
   const confirmations = createConfirmations({ platform, codes, sessions, messages, auth, brand })
   const phones = createPhones({ platform, codes, messages, notify, auth, sessions, confirmations, lender })
@@ -146,6 +148,21 @@ export async function buildServices(
   const papers = createLenderPapers({ platform, requests, documents, signing })
   const loans = createLoans({ platform, requests, lender, ledger, contacts, papers, notify })
   createBookKeeping({ platform, lender, followed: loans.followed })
+  const polling = { leaseMs: durationMs(durations.payoutLease), pollMs: durationMs(durations.payoutPoll) }
+  const payments =
+    vendors.payments &&
+    createPaymentDesk({
+      platform,
+      provider: vendors.payments,
+      loans,
+      lender,
+      times: polling,
+      zoneOf: (tx, id) => requests.zoneOf(tx, id),
+      document: () => published.current('read').find(({ id }) => id === 'autopay') ?? null,
+      tell: createTell(telling),
+      undelivered: messages.undelivered,
+      stopped: async (clientId) => (await contacts.stopOf(clientId)) !== null,
+    })
   const prolongations = createProlongations({ platform, requests, loans, documents, signing, notify, lender })
 
   const rulesFolder = join(folder, 'decision-rules')
@@ -182,8 +199,7 @@ export async function buildServices(
     barred: (requestId) => offers.barred(requestId, 'payout'),
     secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
     times: {
-      leaseMs: durationMs(durations.payoutLease),
-      pollMs: durationMs(durations.payoutPoll),
+      ...polling,
       abandonedMs: durationMs(durations.payoutAwaits),
     },
   })
@@ -289,6 +305,7 @@ export async function buildServices(
     askForCode,
     send: createSending({ platform, requests, steps, signing, people }),
     payouts,
+    payments,
     loans,
     prolongations,
     offers,

@@ -10,6 +10,8 @@ import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
 import { s3Files } from './providers/files/s3.ts'
 import { watchedFiles } from './providers/files/watched.ts'
+import { openPayments } from './providers/payment/open.ts'
+import type { PaymentProvider } from './providers/payment/port.ts'
 import { openRail } from './providers/payout/open.ts'
 import type { PayoutRail } from './providers/payout/port.ts'
 import type { Asker } from './providers/registry/kbki/writing.ts'
@@ -31,6 +33,8 @@ export interface Vendors {
   readonly registry?: ((asker: Asker) => Registry) | null
   readonly inn?: InnSource | null
   readonly rail: PayoutRail
+  /** Null: the lender's own page takes the payments. */
+  readonly payments: PaymentProvider | null
   readonly suggest: SuggestProvider
   readonly files: FileStore
 }
@@ -66,6 +70,7 @@ export function chooseVendors(platform: Platform): Vendors {
     registry,
     inn,
     rail,
+    payments: openPayments(platform),
     suggest: suggesting(token ? dadata(token, post) : local),
     files: watchedFiles(openFiles(config), platform),
   }

@@ -169,7 +169,7 @@ describe('deployment files', () => {
   test('the example of an environment names settings the server knows', () => {
     const known = Object.keys(environment.shape)
     const named = all(read('deploy/environment.example'), /^([A-Z0-9_]+)=/gm)
-    const strange = named.filter((name) => !known.includes(name) && !/^(S3|PAYOUT|SMS|BUREAU)_/.test(name))
+    const strange = named.filter((name) => !known.includes(name) && !/^(S3|PAYOUT|PAYMENT|SMS|BUREAU)_/.test(name))
     assert.deepEqual(strange, ['POSTGRES_PASSWORD'])
   })
 })

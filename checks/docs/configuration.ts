@@ -99,7 +99,7 @@ A wrong value stops the start with the field, what it should be, and how many pr
 
 ${table('variable', rows(schemaOf(environment), ''))}
 
-Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`BUREAU_…\`, \`S3_…\`) are handed to it without the prefix.
+Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`PAYMENT_…\`, \`BUREAU_…\`, \`S3_…\`) are handed to it without the prefix.
 
 \`PUBLIC_URL\` is the callback domain: vendors answer there (payments and payouts at \`/service/webhooks/…\`), links in letters and messages lead there, passkeys belong to its
 host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the server, which takes personal data out and hands them on to that host only.

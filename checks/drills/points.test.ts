@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { LoanView } from '#contract/calls/loans.ts'
+import type { PaymentView } from '#contract/calls/payments.ts'
 import { crashPoints } from '#server/platform/crash.ts'
 import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { demoLender } from '#server/testing/life.ts'
@@ -109,7 +111,36 @@ test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×
       await new Promise((resolve) => setTimeout(resolve, 200))
       await again()
     }
+    await payment()
     return { requestId, files: [sha256], client }
+
+    /** A part is paid inside the product, on the demo's page, and is on the loan once. */
+    async function payment() {
+      const loan = async () => ((await call('GET', '/service/loans')).body as { loans: LoanView[] }).loans[0]!
+      const { id } = await loan()
+      const asked = { purpose: 'sum', amount: 100_000, way: 'card' }
+      const begun = await call('POST', `/service/loans/${id}/payments`, asked, client.keyed())
+      assert.equal(begun.status, 201, begun.text)
+      const begunId = (begun.body as PaymentView).id
+      const reached = async (what: (payment: PaymentView) => boolean) => {
+        const end = Date.now() + 60_000
+        for (;;) {
+          const found = (await call('GET', `/service/payments/${begunId}`)).body as PaymentView
+          if (what(found)) return found
+          if (Date.now() > end) throw new Error(`the payment ${begunId} stayed ${found.state}`)
+          await new Promise((resolve) => setTimeout(resolve, 200))
+          await again()
+        }
+      }
+      const { link } = await reached((one) => one.link !== null)
+      const means = { method: 'POST', body: new URLSearchParams({ with: '4477' }), redirect: 'manual' } as const
+      await stubborn(async () => ({ status: (await fetch(`${running.url}${link}`, means)).status, text: '' }))
+      await reached((one) => one.state === 'succeeded')
+      assert.deepEqual(
+        (await loan()).payments.map(({ amount }) => amount),
+        [100_000],
+      )
+    }
   }
 
   async function photo(client: ReturnType<typeof openClient>, request: string) {
@@ -174,7 +205,7 @@ test(`drills 2 and 13: SIGKILL at each of ${crashPoints.length} points ${hits}×
     drill: 2,
     fault: `kill -9 at ${crashPoints.length} points around commit, sending, marking, renaming, answering`,
     database: 'PostgreSQL',
-    load: `${told.length} clients from sign-up to payout`,
+    load: `${told.length} clients from sign-up to a payment`,
     injected: [...reached.values()].reduce((sum, times) => sum + times, 0),
     acknowledged: acknowledged + files,
     lost: lost.length + wrong.filter((line) => /late|still/.test(line)).length,

@@ -26,7 +26,7 @@ describe('the customer’s constants', () => {
       // As where money moves: the demo pays by a button.
       await page.route('**/step35', async (route) => {
         const response = await route.fetch()
-        const body = (await response.text()).replace('"demoPayments":true', '"demoPayments":false')
+        const body = (await response.text()).replace('"paysInside":true', '"paysInside":false')
         await route.fulfill({ response, body })
       })
       await page.goto('/step35')

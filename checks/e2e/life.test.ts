@@ -8,6 +8,7 @@ import type { Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
 import { earlierLoans } from './earlier.ts'
 import { opened } from './opened.ts'
+import { chooseAndPay, payOnPage } from './payOnPage.ts'
 import { staffSession } from './reviewer.ts'
 
 const coolingOffSeconds = 15
@@ -173,7 +174,9 @@ describe('the life of a loan, in the real client', () => {
     await page.getByText('1 200 ₽').first().waitFor()
     await page.getByRole('button', { name: 'Продлить на 14 дней' }).click()
     await at(page, '/step39')
-    await page.getByRole('button', { name: /Оплатить/ }).click()
+    await page.getByRole('link', { name: /Оплатить/ }).click()
+    await payOnPage(page)
+    await page.getByRole('link', { name: 'Соглашение о продлении' }).click()
     await page.getByText('Проценты оплачены').waitFor()
     await sign(page, /Получить код/)
     await at(page, '/step3')
@@ -191,7 +194,7 @@ describe('the life of a loan, in the real client', () => {
     await page.getByRole('link', { name: 'Мой заём' }).click()
     await page.getByText(/предупреждать нас заранее не нужно/).waitFor()
     await shot(page, 'early')
-    await page.getByRole('button', { name: /Вернуть заём целиком: 16\s200\s₽/ }).click()
+    await chooseAndPay(page, /Вернуть заём целиком: 16\s200\s₽/)
     await heading(page, 'Заём закрыт')
     const { loans } = (await (await page.request.get('/service/loans')).json()) as Loans
     assert.deepEqual([loans[0]?.state, loans[0]?.debt.total], ['closed', 0])

@@ -1,43 +1,32 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { answers, openClient, until } from './client.ts'
+import { answers, until } from './client.ts'
 import { opened } from './opened.ts'
+import { chooseAndPay } from './payOnPage.ts'
 import { staffSession } from './reviewer.ts'
+import { signedLoan } from './signedLoan.ts'
 
 let staff: Awaited<ReturnType<typeof staffSession>> | undefined
 const place = opened({}, async ({ server }) => {
   staff = await staffSession(server.url)
 })
 
-/** Somebody with papers of their own whose contract is signed. */
-async function signed(
-  phone: string,
-  papers: { number: string; snils: string },
-  more: Readonly<Record<number, object>> = {},
-) {
-  const client = openClient(place.server.url)
-  await client.signUp(phone)
-  const { _id: id } = await client.create()
-  const passport = { ...answers[9], number: papers.number }
-  await client.fill(id, { 9: passport, 10: { ...answers[10], snils: papers.snils }, ...more })
-  await client.sign(id, 'application')
-  await staff?.approve()
-  await until('the offer', async () => (await client.status(id)) === 3)
-  await client.sign(id, 'contract')
-  return { client, id }
-}
-
 describe('how a loan ends', () => {
   test('M12, M22: the requisites are on the loan’s screen; a loan paid in full brings its sealed certificate, which opens as a PDF', async () => {
-    const { client, id } = await signed('9161110021', { number: '45 10 021857', snils: '112-233-021 75' })
+    const { client, id } = await signedLoan(place, staff, {
+      phone: '9161110021',
+      passport: '45 10 021857',
+      snils: '112-233-021 75',
+    })
     await until('the money', async () => (await client.status(id)) === 5, 40)
     const { page, context } = await place.personOf(client)
     await page.goto('/step35')
     await page.getByText('Заплатить переводом из банка').click()
     await page.getByText('40702810900000000001').waitFor()
     await page.getByText(/Назначение платежа: Погашение займа по договору \d{6}-\d{6}-\d{2} от/).waitFor()
-    await page.getByRole('button', { name: /Вернуть заём целиком/ }).click()
+    await chooseAndPay(page, /Вернуть заём целиком/)
     await page.getByText('Вы ничего не должны').waitFor()
+    await page.getByRole('button', { name: 'Мой заём' }).click()
     const paper = await until('the certificate', async () => {
       await page.reload()
       await page.getByText('Подписанные документы').waitFor()
@@ -51,11 +40,12 @@ describe('how a loan ends', () => {
   })
 
   test('M17: money that came back is given up for good: the request ends, nothing is owed, there is no loan', async () => {
-    const { client, id } = await signed(
-      '9161110022',
-      { number: '45 10 022857', snils: '112-233-022 76' },
-      { 32: { ...answers[32], phone: '+7 (916) 123-45-02' } },
-    )
+    const { client, id } = await signedLoan(place, staff, {
+      phone: '9161110022',
+      passport: '45 10 022857',
+      snils: '112-233-022 76',
+      more: { 32: { ...answers[32], phone: '+7 (916) 123-45-02' } },
+    })
     const { page, context } = await place.personOf(client)
     await page.goto('/step3')
     await page.getByRole('heading', { name: 'Перевод не прошёл' }).waitFor({ timeout: 25_000 })

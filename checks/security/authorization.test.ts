@@ -44,6 +44,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   answerHandover: { same: true, number: 11, match: '11' },
   sandboxPayment: { amount: 100 },
   askPartReturn: { amount: 100 },
+  startPayment: { purpose: 'sum', amount: 1000, way: 'card' },
   chooseAssignment: { allowed: true, version: 1 },
   declineOffer: { version: 1 },
   refuseLoan: { version: 1 },

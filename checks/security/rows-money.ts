@@ -3,6 +3,7 @@ import type { Row } from './rows.ts'
 const offers = 'server/modules/offers/offers.test.ts'
 const contractCode = 'server/modules/offers/contract-code.test.ts'
 const payouts = 'server/modules/payouts/payouts.test.ts'
+const paying = 'server/modules/payments/payments.test.ts'
 const hook = 'server/modules/loans/webhook.test.ts'
 const signature = 'server/platform/webhook-signature.test.ts'
 const outbound = 'server/platform/outbound.test.ts'
@@ -83,6 +84,10 @@ export const outside: readonly Row[] = [
     proofs: [
       [hook, 'other kinds are left alone'],
       [payouts, 'is read again when a notification names it'],
+      [paying, 'told of twenty times at once'],
+      [paying, 'of another sum than was asked for'],
+      [paying, 'the call is never made again'],
+      ['server/modules/payments/autopay.test.ts', 'does not charge what was not told'],
     ],
   },
   {

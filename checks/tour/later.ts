@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { answers, type Client, openClient, until } from '../e2e/client.ts'
 import { personOf } from '../e2e/opened.ts'
+import { chooseAndPay, payOnPage } from '../e2e/payOnPage.ts'
 import type { Tour } from './tour.ts'
 
 /** Documents of a person of their own: of one person's offers only one is signed. */
@@ -86,5 +87,23 @@ export async function laterTour({ server, browser, staff, stop }: Tour): Promise
     await stop(page, 'loan', { every: true })
     await page.goto('/step20')
     await stop(page, 'prolongation', { every: true })
+    await page.goto('/step35')
+    await page.getByText('Другая сумма').click()
+    await page.getByLabel('Сколько заплатить, ₽').fill('500')
+    await page.getByRole('button', { name: /^Заплатить 500/ }).click()
+    await page.getByRole('checkbox', { name: /Запомнить/ }).waitFor()
+    await stop(page, 'paying', { every: true })
+    await payOnPage(page, { save: true })
+    await page.getByRole('heading', { name: 'Платёж получен' }).waitFor()
+    await stop(page, 'payment-came', { every: true })
+    await page.getByRole('button', { name: 'Мой заём' }).click()
+    await page.getByRole('checkbox', { name: /Списывать платежи/ }).check()
+    await stop(page, 'autopay-agreed')
+    await page.getByRole('button', { name: 'Включить автоплатёж' }).click()
+    await page.getByRole('heading', { name: 'Автоплатёж включён' }).waitFor()
+    await stop(page, 'autopay-on', { every: true })
+    await chooseAndPay(page, /Вернуть заём целиком/, { way: 'Через СБП', fate: 'не хватило денег' })
+    await page.getByRole('heading', { name: 'Платёж не прошёл' }).waitFor()
+    await stop(page, 'payment-failed', { every: true })
   })
 }

@@ -13,9 +13,11 @@ const sections = [
   'Подключения',
   'Люди',
   'Мой вход',
+  'Оплаты',
+  'Приходы',
 ]
 
-const ofRows = new Set(['Сообщения', 'Выплаты', 'Ошибки', 'Отчёты', 'Журнал', 'Работы'])
+const ofRows = new Set(['Сообщения', 'Выплаты', 'Ошибки', 'Отчёты', 'Журнал', 'Работы', 'Оплаты', 'Приходы'])
 
 /** The staff's screens; a request waits in the queue. */
 export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<void> {

@@ -29,7 +29,7 @@ export interface Debt {
   readonly chargedInAll: Kopecks
   /** nothing runs any more: the cap of the law is reached */
   readonly capReached: boolean
-  /** paid beyond the debt, to be given back */
+  /** paid beyond the debt, to be given back: less what was given back already */
   readonly overpaid: Kopecks
   /** the day everything was paid, or null */
   readonly closedOn: IsoDate | null
@@ -42,7 +42,9 @@ export interface Debt {
  */
 export function debtOn(loan: RunningLoan, day: IsoDate, rules: RuleTable): Debt {
   const terms = termsOf(loan, rules)
-  return reading(walked(loan, day, terms), day, terms)
+  const debt = reading(walked(loan, day, terms), day, terms)
+  const given = (loan.refunds ?? []).reduce((all, { date, amount }) => (date <= day ? all + amount : all), 0)
+  return given === 0 ? debt : { ...debt, overpaid: kopecks(debt.overpaid - given) }
 }
 
 /** The payments as they stand on a day: a part given back makes those to come smaller, a prolongation puts one in their place. */

@@ -38,6 +38,8 @@ export interface RunningLoan {
   readonly payments: readonly LoanPayment[]
   /** each in force from `on`, when the accrued interest was paid */
   readonly prolongations: readonly Prolongation[]
+  /** what was paid beyond the debt and is given back */
+  readonly refunds?: readonly { readonly date: IsoDate; readonly amount: Kopecks }[]
 }
 
 export interface Prolongation {

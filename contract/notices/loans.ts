@@ -1,6 +1,7 @@
 import { formatDate, type IsoDate } from '../dates.ts'
 import { formatPhone, type Phone } from '../identifiers.ts'
 import { formatPercent, formatRoubles, type Kopecks } from '../money.ts'
+import { type AutopayEnd, autopayEnds } from '../paying.ts'
 import { formatDays } from '../russian.ts'
 import type { Notices } from './notice.ts'
 
@@ -102,6 +103,41 @@ export const loanNotices = {
     when: 'в тот же день, когда платёж перестали учитывать',
     words: ({ amount, day }: { amount: Kopecks; day: IsoDate }) =>
       `платёж ${formatRoubles(amount)} от ${formatDate(day)} больше не учтён: его отозвал банк плательщика или он был не по этому займу. Что это меняет — в личном кабинете.`,
+  },
+  refunded: {
+    title: 'Деньги возвращены',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'в тот же день, когда касса вернула лишнее',
+    words: ({ amount }: { amount: Kopecks }) => `вернули ${formatRoubles(amount)} туда, откуда пришёл платёж.`,
+  },
+  autopayTomorrow: {
+    title: 'Автоплатёж завтра',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'накануне даты платежа в 10 часов; без неё не списываем',
+    words: ({ date, amount, means }: { date: IsoDate; amount: Kopecks; means: string }) =>
+      `завтра, ${formatDate(date)}, спишем ${formatRoubles(amount)}: ${means}. Отключить: кабинет → Мой заём`,
+  },
+  autopayFailed: {
+    title: 'Автоплатёж не прошёл',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'сразу после неудачного списания, пока платёж не просрочен',
+    words: ({ amount, again }: { amount: Kopecks; again: string }) =>
+      `списать ${formatRoubles(amount)} не получилось. Повторим ${again}, или заплатите сами`,
+  },
+  autopayEnded: {
+    title: 'Автоплатёж отключён',
+    channels: ['sms'],
+    hours: 'day',
+    collection: false,
+    when: 'когда списывать дальше нельзя',
+    words: ({ because }: { because: AutopayEnd }) =>
+      `автоплатёж отключён: ${autopayEnds[because]}. Заплатите сами: кабинет → Мой заём`,
   },
   overdue: {
     title: 'Просрочка: уведомление',

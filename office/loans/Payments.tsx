@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { voidPayment } from '#contract/calls/office/loans.ts'
+import { officePayments } from '#contract/calls/office/payments.ts'
 import { hasRight } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
@@ -8,7 +9,10 @@ import { Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { useMoments } from '../moments.ts'
+import { paymentColumns } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
+import { useRead } from '../useRead.ts'
 import s from './Loans.module.css'
 import { useAct } from './useAct.ts'
 import { dayText, type LoanPage, sumText } from './words.ts'
@@ -60,6 +64,7 @@ export function Payments({ page, again }: Props) {
           empty="Платежей пока не было."
         />
       </Sheet>
+      <Begun loan={page.loan.id} />
       {chosen && (
         <Voiding
           payment={chosen}
@@ -71,6 +76,24 @@ export function Payments({ page, again }: Props) {
         />
       )}
     </>
+  )
+}
+
+/** Payments that were begun, those that came to nothing too */
+function Begun({ loan }: { loan: string }) {
+  const moment = useMoments()
+  const { data } = useRead(officePayments, { query: { loan } })
+  if (!data?.items.length) return null
+  return (
+    <Sheet>
+      <Table
+        caption="Начатые оплаты"
+        columns={paymentColumns(moment)}
+        rows={data.items}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+    </Sheet>
   )
 }
 

@@ -35,6 +35,8 @@ export const accountText = (account: string): string => {
 const kinds: Readonly<Record<string, string>> = {
   payout: 'Выдача',
   payment: 'Платёж получен',
+  refund: 'Возврат поручен',
+  refunded: 'Возврат сделан',
   placed: 'Платёж из невыясненных',
   suspense: 'Невыясненное поступление',
   void: 'Платёж снят',

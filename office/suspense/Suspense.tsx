@@ -6,6 +6,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import type { Column } from '#ui/show/Table.tsx'
+import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import s from '../loans/Loans.module.css'
@@ -13,6 +14,7 @@ import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
+import { Refunding } from './Refunding.tsx'
 import { TakeStatement } from './TakeStatement.tsx'
 
 const sum = (amount: number) => formatRoubles(kopecks(amount))
@@ -22,6 +24,7 @@ export function Suspense() {
   const moment = useMoments()
   const { role } = useStaff()
   const [chosen, setChosen] = useState<SuspenseItem | null>(null)
+  const [refunding, setRefunding] = useState<SuspenseItem | null>(null)
   const list = usePages<typeof officeSuspense, SuspenseItem>(
     officeSuspense,
     (after) => ({ query: after ? { after } : {} }),
@@ -30,22 +33,21 @@ export function Suspense() {
   const columns: readonly Column<SuspenseItem>[] = [
     { key: 'at', title: 'Когда узнали', head: true, cell: ({ at }) => moment(at) },
     { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sum(amount) },
-    { key: 'reason', title: 'Почему', cell: ({ reason }) => suspenseReasons[reason] },
+    {
+      key: 'reason',
+      title: 'Почему',
+      cell: ({ reason, wanted }) => (
+        <>
+          {suspenseReasons[reason]} {wanted && <Tag tone="warn">клиент просит вернуть</Tag>}
+        </>
+      ),
+    },
     { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${provider}, ${providerId}` },
     { key: 'loan', title: 'Назван заём', cell: ({ loan }) => loan },
     {
       key: 'act',
       title: 'Действия',
-      cell: (row) => {
-        if (row.reason === 'overpaid') return 'вернуть клиенту'
-        if (!hasRight(role, 'accountant')) return null
-        if (row.asked && !row.asked.mayConfirm) return 'ждёт второго сотрудника'
-        return (
-          <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
-            {row.asked ? 'Подтвердить' : 'Отнести на заём'}
-          </Button>
-        )
-      },
+      cell: (row) => hasRight(role, 'accountant') && <Acts row={row} onPlace={setChosen} onRefund={setRefunding} />,
     },
   ]
   return (
@@ -67,7 +69,47 @@ export function Suspense() {
           }}
         />
       )}
+      {refunding && (
+        <Refunding
+          item={refunding}
+          onClose={() => setRefunding(null)}
+          onDone={() => {
+            setRefunding(null)
+            list.again()
+          }}
+        />
+      )}
     </ListScreen>
+  )
+}
+
+type ActsProps = { row: SuspenseItem; onPlace(row: SuspenseItem): void; onRefund(row: SuspenseItem): void }
+
+/** What may be done with it: placed on a loan, or given back to who paid; each by two */
+function Acts({ row, onPlace, onRefund }: ActsProps) {
+  const waits = 'ждёт второго сотрудника'
+  const refund = row.refundable && !row.asked
+  const place = row.reason !== 'overpaid' && !row.refund
+  if (!refund && !place) return <>{row.reason === 'overpaid' ? 'вернуть клиенту переводом' : waits}</>
+  return (
+    <>
+      {place &&
+        (row.asked && !row.asked.mayConfirm ? (
+          waits
+        ) : (
+          <Button small kind="soft" wide={false} onClick={() => onPlace(row)}>
+            {row.asked ? 'Подтвердить' : 'Отнести на заём'}
+          </Button>
+        ))}{' '}
+      {refund &&
+        (row.refund && !row.refund.mayConfirm ? (
+          waits
+        ) : (
+          <Button small kind="soft" wide={false} onClick={() => onRefund(row)}>
+            {row.refund ? 'Подтвердить возврат' : 'Вернуть'}
+          </Button>
+        ))}
+    </>
   )
 }
 

@@ -141,6 +141,23 @@ const payouts = notice(
   },
 )
 
+const paymentHints = notice(
+  'paymentHint',
+  'Who takes payments inside the product tells of one',
+  { type: 'object' },
+  {
+    description: 'Nothing in it is believed: the payment it names is read again from the provider.',
+    security: [],
+    parameters: [{ name: 'vendor', in: 'path', required: true, schema: { type: 'string' } }],
+    responses: answers(done(200, 'The hint is kept; unknown payments are answered alike'), [
+      'bad_request',
+      'not_found',
+      'too_often',
+      'unavailable',
+    ]),
+  },
+)
+
 /** What is answered besides the calls both apps make: streams, uploads, notices of vendors. */
 export const besides: Readonly<Record<string, Json>> = {
   '/service/live': {
@@ -200,6 +217,7 @@ export const besides: Readonly<Record<string, Json>> = {
   '/service/machine/token': { post: token },
   '/.well-known/oauth-authorization-server': { get: metadata },
   '/service/webhooks/payments': { post: payments },
+  '/service/webhooks/payments/{vendor}': { post: paymentHints },
   '/service/webhooks/payouts': { post: payouts },
 }
 

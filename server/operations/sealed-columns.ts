@@ -61,6 +61,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   named('client_document', 'pdf', 'each.client_id'),
   named('client_document', 'plain', 'each.client_id'),
   ...['inputs', 'trace', 'result'].map((column) => named('decision', column, 'each.client_id')),
+  byId('pay_means', 'sealed', 'each.client_id'),
   byId('payout', 'sealed', 'each.client_id'),
   byId('payout_attempt', 'sealed', ofPayout),
   {

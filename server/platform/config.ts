@@ -42,6 +42,8 @@ export interface Config {
   sms: ProviderConfig
   email: ProviderConfig & { smtpUrl: Secret | undefined }
   payout: ProviderConfig
+  /** Who takes payments; `page`: the lender's own payment page does. */
+  payment: ProviderConfig
   bureau: ProviderConfig
   /** Keys of the payment page's webhook: the present one and, while keys are changed, the one before. None: it refuses. */
   paymentWebhookKeys: Secret[]
@@ -105,6 +107,7 @@ export function readConfig(variables: Variables): Config {
     if (faults.length > 0) throw new StartRefused(faults.join('; '))
     return { provider: provider ?? 'sandbox', settings: own }
   }
+  const payout = vendor('PAYOUT_', env.PAYOUT_PROVIDER)
   return {
     production,
     port,
@@ -123,7 +126,8 @@ export function readConfig(variables: Variables): Config {
     privateServices,
     sms: vendor('SMS_', env.SMS_PROVIDER),
     email: { ...vendor('EMAIL_', env.EMAIL_PROVIDER ?? (env.SMTP_URL && 'smtp')), smtpUrl: secret(env.SMTP_URL) },
-    payout: vendor('PAYOUT_', env.PAYOUT_PROVIDER),
+    payout,
+    payment: vendor('PAYMENT_', env.PAYMENT_PROVIDER ?? (payout.provider === 'sandbox' ? 'sandbox' : 'page')),
     bureau: vendor('BUREAU_', env.BUREAU_PROVIDER),
     paymentWebhookKeys: [env.PAYMENT_WEBHOOK_KEY, env.PAYMENT_WEBHOOK_KEY_OLD].flatMap((key) => secret(key) ?? []),
     files: vendor('S3_', variables.S3_BUCKET ? 's3' : 'local'),

@@ -9,6 +9,8 @@ export const crashPoints = [
   'message-sent',
   'payout-claimed',
   'payout-answered',
+  'payment-claimed',
+  'payment-answered',
   'file-written',
   'file-renamed',
   'file-stored',

@@ -15,7 +15,7 @@ const webhookKey = z
   )
 const code = z.string().check(z.regex(/^\d{6}$/, 'is to be six digits: the app has six places for them'))
 
-/** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `BUREAU_…`, `S3_…`) are handed on as they are. */
+/** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `PAYMENT_…`, `BUREAU_…`, `S3_…`) are handed on as they are. */
 export const environment = z.object({
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], 'is to be production, development or test, or not set at all'),
@@ -51,6 +51,7 @@ export const environment = z.object({
   SMS_PROVIDER: z.optional(provider),
   EMAIL_PROVIDER: z.optional(provider),
   PAYOUT_PROVIDER: z.optional(provider),
+  PAYMENT_PROVIDER: z.optional(provider),
   BUREAU_PROVIDER: z.optional(provider),
   PAYMENT_WEBHOOK_KEY: z.optional(webhookKey),
   PAYMENT_WEBHOOK_KEY_OLD: z.optional(webhookKey),

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 
 let draw: () => string = randomUUID
 
@@ -30,4 +30,12 @@ export function firstOrderedId(at: Date): string {
 export function drawIds(from: () => string = randomUUID): void {
   draw = from
   last = { ms: 0, counter: 0 }
+}
+
+/** The same id for the same words, ever: looks like a UUID (version 8, RFC 9562). For keys that are to be made again after a backup was restored. */
+export function stableId(words: string): string {
+  const bytes = createHash('sha256').update(words).digest().subarray(0, 16)
+  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x80
+  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -15,7 +15,7 @@ export function keyFault(key: string): string | undefined {
 
 const providers = ['SMS_PROVIDER', 'EMAIL_PROVIDER', 'PAYOUT_PROVIDER', 'BUREAU_PROVIDER'] as const
 
-function providerFault(env: Environment, name: (typeof providers)[number]): string | undefined {
+function providerFault(env: Environment, name: (typeof providers)[number] | 'PAYMENT_PROVIDER'): string | undefined {
   if (name === 'EMAIL_PROVIDER' && env.SMTP_URL && !env[name]) return undefined
   if (!env[name]) return `${name} is not set: name a provider`
   if (env[name] === 'sandbox' && !env.ALLOW_SANDBOX) {
@@ -39,6 +39,8 @@ function faults(env: Environment): Array<string | undefined | false> {
     (env.OFFICE_LOGIN || env.OFFICE_PASSWORD || env.OFFICE_TOTP_SECRET) &&
       'OFFICE_LOGIN, OFFICE_PASSWORD and OFFICE_TOTP_SECRET are for the demo: remove them in production',
     ...providers.map((name) => providerFault(env, name)),
+    // Not named, the lender's own payment page takes them.
+    env.PAYMENT_PROVIDER && providerFault(env, 'PAYMENT_PROVIDER'),
   ]
 }
 

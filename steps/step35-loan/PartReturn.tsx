@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { askPartReturn, type LoanView, type PartReturnView, quotePartReturn } from '#contract/calls/loans.ts'
-import { formatDate, type IsoDate } from '#contract/dates.ts'
-import { formatPercent, formatRoubles, kopecks, parseRoubles } from '#contract/money.ts'
+import { formatPercent, parseRoubles } from '#contract/money.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -10,12 +9,10 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { PayButton } from './Pay.tsx'
-
-const money = (amount: number) => formatRoubles(kopecks(amount))
-const day = (date: string) => formatDate(date as IsoDate)
+import { day, money } from './words.ts'
 
 /** A part given back before its time, in so many words: what it does to the payments is shown first, the button says it again. */
-export function PartReturn({ loan, onPaid }: { loan: LoanView; onPaid(): Promise<void> }) {
+export function PartReturn({ loan }: { loan: LoanView }) {
   const { call, newKey, showError } = useServices()
   const [sum, setSum] = useState('')
   const [found, setFound] = useState<PartReturnView | null>(null)
@@ -47,13 +44,6 @@ export function PartReturn({ loan, onPaid }: { loan: LoanView; onPaid(): Promise
     }
   }
 
-  async function paid() {
-    setAsked(null)
-    setFound(null)
-    setSum('')
-    await onPaid()
-  }
-
   const price = found?.price
   const [next] = price?.rows ?? []
   return (
@@ -61,7 +51,7 @@ export function PartReturn({ loan, onPaid }: { loan: LoanView; onPaid(): Promise
       {asked ? (
         <>
           <p>Часть вернётся досрочно, если заплатить ровно {money(asked)} сегодня.</p>
-          <PayButton loan={loan} amount={asked} onPaid={paid}>
+          <PayButton loan={loan} purpose="part" amount={asked}>
             Заплатить {money(asked)} досрочно
           </PayButton>
         </>

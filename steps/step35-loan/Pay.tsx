@@ -1,38 +1,45 @@
-import { type ReactNode, useRef, useState } from 'react'
-import { type LoanView, sandboxPayment } from '#contract/calls/loans.ts'
-import { formatDate, type IsoDate } from '#contract/dates.ts'
-import { formatRoubles, kopecks } from '#contract/money.ts'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { LoanView } from '#contract/calls/loans.ts'
+import { kopecks, parseRoubles } from '#contract/money.ts'
+import type { PayPurpose } from '#contract/paying.ts'
 import { paymentLink } from '#contract/paymentLink.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { TextField } from '#ui/fields/TextField.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
+import { Details } from '#ui/show/Details.tsx'
+import { day, money } from './words.ts'
 
-const money = (amount: number) => formatRoubles(kopecks(amount))
-const day = (date: string) => formatDate(date as IsoDate)
+/** What is to be paid: the button that was tapped. */
+export interface Choice {
+  readonly purpose: PayPurpose
+  readonly amount: number
+}
 
-type PayProps = { loan: LoanView; onPaid(): Promise<void> }
+/** Asks how to pay; given by the screen. */
+export const ChooseContext = createContext<(choice: Choice) => void>(() => undefined)
 
 /** The payment of the schedule, and the whole loan at once: each one tap. `loan` is as of today. */
-export function Pay({ loan, onPaid }: PayProps) {
-  const { lender } = useServices()
+export function Pay({ loan }: { loan: LoanView }) {
   const { next, debt, earlyReturn } = loan
   const instalments = loan.schedule.length > 1
   const byParts = instalments && next !== null && !next.covered && next.amount < debt.toClose
   return (
     <>
-      {byParts && (
-        <PayButton loan={loan} amount={next.amount} onPaid={onPaid}>
+      {byParts && debt.overdueDays === 0 && (
+        <PayButton loan={loan} purpose="next" amount={next.amount}>
           Заплатить {money(next.amount)} до {day(next.lastDay)}
         </PayButton>
       )}
       {debt.due > 0 && debt.due < debt.toClose && (
-        <PayButton loan={loan} amount={debt.due} onPaid={onPaid}>
+        <PayButton loan={loan} purpose="due" amount={debt.due}>
           {debt.overdueDays > 0 ? 'Погасить просроченное' : 'Заплатить сегодня'}: {money(debt.due)}
         </PayButton>
       )}
-      <PayButton loan={loan} amount={debt.toClose} soft={byParts} onPaid={onPaid}>
+      <PayButton loan={loan} purpose="whole" amount={debt.toClose} soft={byParts || debt.due > 0}>
         Вернуть заём целиком: {money(debt.toClose)}
       </PayButton>
+      <OwnSum loan={loan} instalments={instalments} />
       {earlyReturn && (
         <Soft>
           {earlyReturn.saved > 0 && `Если вернуть сегодня, проценты станут меньше на ${money(earlyReturn.saved)}. `}
@@ -41,49 +48,56 @@ export function Pay({ loan, onPaid }: PayProps) {
             : 'Проценты — только за дни, когда деньги были у вас.'}
         </Soft>
       )}
-      {instalments && debt.due === 0 && (
-        <Soft>
-          Заплатите раньше — деньги подождут даты платежа. Чтобы вернуть часть займа досрочно, выберите это ниже.
-        </Soft>
-      )}
-      {lender.vendors.demoPayments && <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>}
     </>
   )
 }
 
-export type PayButtonProps = PayProps & { amount: number; soft?: boolean; children: ReactNode }
-
-export function PayButton({ loan, amount, soft = false, onPaid, children }: PayButtonProps) {
-  const { call, newKey, lender, showError, refresh, toast } = useServices()
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
-  const kind = soft ? 'soft' : 'primary'
-
-  async function pay() {
-    setBusy(true)
-    try {
-      await call(sandboxPayment, { params: { id: loan.id }, body: { amount } }, { key: key.current })
-      key.current = newKey()
-      toast('Платёж принят')
-      await refresh()
-      await onPaid()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (!lender.vendors.demoPayments) {
-    return (
-      <ButtonLink kind={kind} href={paymentLink(loan.paymentLink, { amount })}>
-        {children}
-      </ButtonLink>
-    )
-  }
+/** Any part of the debt, with what that does. */
+function OwnSum({ loan, instalments }: { loan: LoanView; instalments: boolean }) {
+  const [text, setText] = useState('')
+  const { debt } = loan
+  const typed = parseRoubles(text)
+  const amount = typed !== null && typed >= 100 && typed <= debt.toClose ? typed : null
+  const what =
+    debt.due > 0
+      ? 'Сначала деньги погасят то, что уже подошло к оплате.'
+      : instalments
+        ? 'Деньги подождут даты платежа. Чтобы вернуть часть займа досрочно, выберите это ниже.'
+        : 'Деньги сразу уменьшат долг: сначала проценты по сегодня, потом сам заём.'
   return (
-    <Button kind={kind} busy={busy} onClick={() => void pay()}>
+    <Details title="Другая сумма">
+      <TextField
+        label="Сколько заплатить, ₽"
+        inputMode="decimal"
+        value={text}
+        onChange={setText}
+        onBlur={() => {}}
+        error={text && amount === null ? `Сумма от 1 ₽ до ${money(debt.toClose)}` : undefined}
+      />
+      <PayButton loan={loan} purpose="sum" amount={amount ?? 0} disabled={amount === null} soft>
+        {amount === null ? 'Заплатить' : `Заплатить ${money(kopecks(amount))}`}
+      </PayButton>
+      <Soft>{what}</Soft>
+    </Details>
+  )
+}
+
+type PayButtonProps = Choice & { loan: LoanView; soft?: boolean; disabled?: boolean; children: ReactNode }
+
+/** Leads to the ways of paying; to the lender's own page where nobody takes payments here. */
+export function PayButton({ loan, purpose, amount, soft = false, disabled = false, children }: PayButtonProps) {
+  const { lender } = useServices()
+  const choose = useContext(ChooseContext)
+  const kind = soft ? 'soft' : 'primary'
+  if (lender.vendors.paysInside || disabled)
+    return (
+      <Button kind={kind} disabled={disabled} onClick={() => choose({ purpose, amount })}>
+        {children}
+      </Button>
+    )
+  return (
+    <ButtonLink kind={kind} href={paymentLink(loan.paymentLink, { amount })}>
       {children}
-    </Button>
+    </ButtonLink>
   )
 }

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { sandboxPayment } from '#contract/calls/loans.ts'
+import { useEffect, useRef, useState } from 'react'
 import {
   cancelProlongation,
   type ProlongationView,
@@ -15,7 +14,6 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
-import { Soft } from '#ui/frame/Stack.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { SigningForm } from '#ui/signing/SigningForm.tsx'
@@ -43,11 +41,6 @@ export function Prolongation({ requestId, detail, reload }: RequestScreenProps) 
     }
   }, [call, loanId, request.version])
 
-  const goOn = useCallback(async () => {
-    await refresh()
-    await reload()
-  }, [refresh, reload])
-
   if (!prolongation || !quote) return <Placeholder />
   const { price } = quote
   return (
@@ -69,7 +62,7 @@ export function Prolongation({ requestId, detail, reload }: RequestScreenProps) 
             ]}
           />
         )}
-        {!prolongation.paid && price && <Pay loanId={prolongation.loanId} amount={price.payNow} onPaid={goOn} />}
+        {!prolongation.paid && price && <Pay loanId={prolongation.loanId} amount={price.payNow} />}
       </Card>
       {prolongation.signed ? (
         <Notice title="Соглашение подписано">Осталось оплатить проценты: новый срок начнёт действовать сразу.</Notice>
@@ -100,35 +93,13 @@ export function Prolongation({ requestId, detail, reload }: RequestScreenProps) 
   )
 }
 
-function Pay({ loanId, amount, onPaid }: { loanId: string; amount: number; onPaid(): Promise<void> }) {
-  const { call, newKey, lender, showError, toast } = useServices()
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
-  const page = lender.contacts.paymentPageLink
-  if (!lender.vendors.demoPayments)
-    return <ButtonLink href={paymentLink(page, { loan: loanId })}>Оплатить {money(amount)}</ButtonLink>
-
-  async function pay() {
-    setBusy(true)
-    try {
-      await call(sandboxPayment, { params: { id: loanId }, body: { amount } }, { key: key.current })
-      key.current = newKey()
-      toast('Платёж принят')
-      await onPaid()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button busy={busy} onClick={() => void pay()}>
-        Оплатить {money(amount)}
-      </Button>
-      <Soft>Демонстрация: деньги не списываются, платёж приходит сразу.</Soft>
-    </>
-  )
+/** Leads to the ways of paying; to the lender's own page where nobody takes payments here. */
+function Pay({ loanId, amount }: { loanId: string; amount: number }) {
+  const { lender } = useServices()
+  const href = lender.vendors.paysInside
+    ? `/step35?loan=${loanId}&pay=prolong&amount=${amount}`
+    : paymentLink(lender.contacts.paymentPageLink, { loan: loanId })
+  return <ButtonLink href={href}>Оплатить {money(amount)}</ButtonLink>
 }
 
 function GiveUp({ request }: { request: LoanRequest }) {

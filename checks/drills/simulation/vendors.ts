@@ -108,7 +108,7 @@ function gateway(outside: Outside, name: string): SmsGateway {
 const files = new Map<string, Uint8Array>()
 
 /** Every vendor of the product, with faults; a process may die before and after each call of one. */
-export function simulatedVendors(outside: Outside, gate: Gate): Omit<Vendors, 'suggest'> {
+export function simulatedVendors(outside: Outside, gate: Gate): Omit<Vendors, 'suggest' | 'payments'> {
   const through =
     <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
     async (...given: A): Promise<R> => {

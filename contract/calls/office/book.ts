@@ -9,6 +9,7 @@ export const suspenseReasons = {
   closedLoan: 'Заём уже закрыт',
   beforeLoan: 'Заплачено раньше, чем выдан заём',
   overpaid: 'Заплачено больше долга',
+  otherSum: 'Пришла не та сумма, что была выставлена',
 } as const
 export type SuspenseReason = keyof typeof suspenseReasons
 
@@ -22,6 +23,12 @@ const suspenseItem = z.object({
   loan: z.string(),
   reason: z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
   asked: z.nullable(z.object({ by: z.string(), contract: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+  /** It came through who takes payments here, and can go back to the means it was paid with. */
+  refundable: z.boolean(),
+  /** The client has asked for it back. */
+  wanted: z.boolean(),
+  /** Somebody asked to give it back; another one has to say yes. */
+  refund: z.nullable(z.object({ by: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
 })
 export type SuspenseItem = z.output<typeof suspenseItem>
 

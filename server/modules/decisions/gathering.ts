@@ -7,7 +7,7 @@ import type { OwnList } from '#contract/person/lists.ts'
 import type { Signal } from '#contract/person/signals.ts'
 import { type RuleName, type RuleRow, ruleOn, ruleRowOn } from '#contract/rules.ts'
 import { findProduct } from '#contract/wish.ts'
-import type { Bureau, BureauReport } from '#server/providers/bureau/port.ts'
+import type { Bureau, BureauPerson, BureauReport } from '#server/providers/bureau/port.ts'
 import type { KnownLoan } from '../loans/index.ts'
 import type { RegistryFacts } from '../registry/index.ts'
 import { type DecisionInputs, monthlyPayment, type OwnHistory, openElsewhere } from './inputs.ts'
@@ -98,7 +98,15 @@ function reportOf(facts: RegistryFacts | null): BureauReport {
   }
 }
 
-/** Collects everything a decision depends on. Asks for the credit report; throws when it does not come. */
+/** The credit report did not come: who waits for it is told so, and a job asks again. */
+export class ReportAway extends Error {}
+
+const asked = (bureau: Bureau, person: BureauPerson) =>
+  bureau.report(person).catch((cause: unknown) => {
+    throw new ReportAway('the credit report did not come', { cause })
+  })
+
+/** Collects everything a decision depends on. Asks for the credit report; throws ReportAway when it does not come. */
 export async function gather({ lender, bureau, income }: Sources, known: Known): Promise<DecisionInputs> {
   const { day, facts, loans, lists, signals, referredBefore, registry } = known
   const product = findProduct(lender, facts.product)
@@ -107,7 +115,7 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
     throw new Error('a request without its required facts cannot be decided')
   const { patronymic, inn, snils } = facts
   const person = { surname, name, patronymic, birthDate, passportNumber, inn, snils }
-  const report = bureau ? await bureau.report(person) : reportOf(registry)
+  const report = bureau ? await asked(bureau, person) : reportOf(registry)
   return {
     day,
     lenderKind: lender.legal.kind,

@@ -9,6 +9,7 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Requests } from '../requests/index.ts'
+import { ReportAway } from './gathering.ts'
 import { type DecisionInputs, priceOf } from './inputs.ts'
 import type { InputsOf } from './inputs-of.ts'
 import { banUnknown, identityMissing, type LegalBar, legalBars } from './law.ts'
@@ -61,7 +62,11 @@ export function createRechecking({ platform, requests, lender, inputsOf }: Parts
   return async (requestId: string, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
     const request = await requests.find(requestId)
     if (!request || (await stillGood(requestId, when))) return null
-    const fresh = await inputsOf(request, { for: when, dear: isDear(terms) })
+    const fresh = await inputsOf(request, { for: when, dear: isDear(terms) }).catch((error: unknown) => {
+      if (!(error instanceof ReportAway)) throw error
+      platform.log.warn({ request: requestId, err: error.cause }, 'the credit report did not come')
+      return null
+    })
     if (!fresh) throw fail('bureaus_awaited')
     const { product, amount, term, promo, firstLoan } = terms
     const inputs: DecisionInputs = { ...fresh, product, wish: { amount, term, promo, firstLoan } }

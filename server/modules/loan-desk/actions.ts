@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type ActionRow, askAction, doneAction, openActions } from './store.ts'
 
 export interface Asking {
-  readonly kind: 'void' | 'place'
+  readonly kind: 'void' | 'place' | 'refund'
   readonly subject: string
   /** What exactly is to be done. */
   readonly choice: string

@@ -17,6 +17,8 @@ import type { DeskParts, LoanDesk } from './service.ts'
 interface Parts extends DeskParts {
   readonly router: Router
   readonly desk: LoanDesk
+  /** Through whom money can be given back; absent: by hand only. */
+  readonly givesBack: string | undefined
 }
 
 const pageSize = 50
@@ -28,7 +30,17 @@ function dayIn(text: string | undefined, field: string): IsoDate | undefined {
   return day
 }
 
-export function loanDeskRoutes({ router, desk, loans, ledger, contacts, calling, staffNames, phoneOf }: Parts) {
+export function loanDeskRoutes({
+  router,
+  desk,
+  givesBack,
+  loans,
+  ledger,
+  contacts,
+  calling,
+  staffNames,
+  phoneOf,
+}: Parts) {
   router.read(officeLoans, ({ query }) => desk.list(query))
 
   router.read(officeLoan, ({ actor, params, query }) => {
@@ -74,31 +86,27 @@ export function loanDeskRoutes({ router, desk, loans, ledger, contacts, calling,
   router.read(officeSuspense, async ({ actor, query }) => {
     const found = await loans.waitingIn(placeOf(query.after), pageSize + 1)
     const page = found.slice(0, pageSize)
-    const asked = await desk.actions.open(
-      'place',
-      page.map((row) => row.id),
-    )
+    const ids = page.map((row) => row.id)
+    const asked = await desk.actions.open('place', ids)
+    const refunds = await desk.actions.open('refund', ids)
     const names = await staffNames()
     const last = found.length > pageSize ? page.at(-1) : undefined
     return {
       items: page.map((row) => {
         const open = asked.find(({ subject }) => subject === row.id)
+        const refund = refunds.find(({ subject }) => subject === row.id)
         return {
           id: row.id,
+          refundable: row.provider === givesBack,
+          wanted: row.refund_asked_at !== null,
+          refund: refund ? desk.askedBy(refund, names, actor.id) : null,
           at: row.at.toISOString(),
           amount: row.amount,
           provider: row.provider,
           providerId: row.provider_id,
           loan: row.loan,
           reason: row.reason,
-          asked: open
-            ? {
-                by: names.get(open.asked_by) ?? '',
-                contract: open.choice,
-                reason: desk.actions.reasonOf(open),
-                mayConfirm: open.asked_by !== actor.id,
-              }
-            : null,
+          asked: open ? { ...desk.askedBy(open, names, actor.id), contract: open.choice } : null,
         }
       }),
       total: await loans.inSuspense(),

@@ -13,7 +13,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Requests } from '../requests/index.ts'
 import { createActions } from './actions.ts'
-import { type ListedLoan, listLoans, portfolioOn, type Search } from './store.ts'
+import { type ActionRow, type ListedLoan, listLoans, portfolioOn, type Search } from './store.ts'
 
 export interface DeskParts {
   readonly platform: Platform
@@ -73,8 +73,16 @@ export function createLoanDesk(parts: DeskParts) {
     }
   }
 
+  /** Who asked for what takes two, and whether this one may say yes. */
+  const askedBy = (open: ActionRow, names: ReadonlyMap<string, string>, staffId: string) => ({
+    by: names.get(open.asked_by) ?? '',
+    reason: actions.reasonOf(open),
+    mayConfirm: open.asked_by !== staffId,
+  })
+
   return {
     actions,
+    askedBy,
 
     async list(asked: {
       bucket?: Bucket | undefined
@@ -145,13 +153,7 @@ export function createLoanDesk(parts: DeskParts) {
             amount: payment.amount,
             provider: payment.provider,
             voided: payment.voided_at !== null,
-            asked: open
-              ? {
-                  by: names.get(open.asked_by) ?? '',
-                  reason: actions.reasonOf(open),
-                  mayConfirm: open.asked_by !== staffId,
-                }
-              : null,
+            asked: open ? askedBy(open, names, staffId) : null,
           }
         }),
         contacts: (await contacts.ofLoan(id)).map((row) => ({

@@ -12,6 +12,7 @@ import type { PrintedContent } from '../documents/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
+import { refundsOf, stands } from './refunds-store.ts'
 import { isGood, type LoanRow, openPartReturn, paymentsOf, readLoan } from './store.ts'
 import { loanView } from './view.ts'
 
@@ -60,7 +61,9 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
       amount: kopecks(amount),
       partReturn,
     }))
-    return { ...kept, payments: paid }
+    const refunds = await refundsOf(db, row.id)
+    const given = refunds.filter(stands).map(({ day, amount }) => ({ date: day as IsoDate, amount: kopecks(amount) }))
+    return { ...kept, payments: paid, ...(given.length > 0 && { refunds: given }) }
   }
 
   /** The loan as its owner sees it on a day. */

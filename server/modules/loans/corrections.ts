@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { LoanBook, LoanParts } from './book.ts'
 import { type Following, suspenseProvider } from './following.ts'
 import type { Payments } from './payments.ts'
+import { refundsOf, stands } from './refunds-store.ts'
 import { remindOn } from './reminders.ts'
 import { loanByNumber, lockLoan, lockPayment, updateLoan, voidPayment } from './store.ts'
 import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense } from './suspense-store.ts'
@@ -59,6 +60,8 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
       const row = payment && (await lockLoan(tx.db, payment.loan_id))
       if (!payment || !row) throw fail('not_found')
       if (payment.voided_at) throw fail('state_conflict')
+      // What it brought too much is on its way back to the payer.
+      if ((await refundsOf(tx.db, row.id)).some(stands)) throw fail('state_conflict')
       await voidPayment(tx.db, paymentId, clock.now())
       const loan = await running(tx.db, row)
       const { closedOn, overpaid } = debtOn(loan, today(), lender.rules)

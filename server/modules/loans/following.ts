@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type Fact, type ReadFollowed, transfer } from '../ledger/index.ts'
 import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
 import { deskOf, loansToLook, putDesk } from './desk-store.ts'
+import { type RefundRow, refundsOf } from './refunds-store.ts'
 import { type LoanRow, lockLoan, type PaymentRow, paymentsOf, readLoan } from './store.ts'
 
 /** The one id a payment has in the book, whether a loan took it or it waits in suspense. */
@@ -33,6 +34,20 @@ export const strayFact = ({ provider, provider_id, amount }: Stray, day: IsoDate
   lines: transfer(amount, standsOn(provider), 'suspense'),
 })
 
+/** Money given back: ordered it is owed no more but under way, and back where it was if the provider does not take it. */
+export function refundFacts({ id, provider, amount, day, state }: RefundRow, from: 'overpaid' | 'suspense'): Fact[] {
+  const fact = (kind: Fact['kind'], source: string, lines: Fact['lines']): Fact => ({
+    kind,
+    source: `${source}:${id}`,
+    day,
+    lines,
+  })
+  const ordered = fact('refund', 'refund', transfer(amount, from, 'refunds'))
+  if (state === 'succeeded')
+    return [ordered, fact('refunded', 'refunded', transfer(amount, 'refunds', standsOn(provider)))]
+  return state === 'cancelled' ? [ordered, fact('refund', 'refundBack', transfer(amount, 'refunds', from))] : [ordered]
+}
+
 /** The day on which something next happens to a loan by itself, after a day: a date, the day it becomes overdue, the end of a month. */
 export function nextLook(loan: RunningLoan, today: IsoDate, rules: RuleTable): IsoDate {
   const days = scheduleOn(loan, today, rules).flatMap(({ date, lastDay }) => [date, addDays(lastDay, 1)])
@@ -44,7 +59,12 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
   const { running, today } = book
   const { rules } = lender
 
-  function factsOf(row: LoanRow, loan: RunningLoan, payments: readonly PaymentRow[]): Fact[] {
+  function factsOf(
+    row: LoanRow,
+    loan: RunningLoan,
+    payments: readonly PaymentRow[],
+    given: readonly RefundRow[],
+  ): Fact[] {
     const payout: Fact = {
       kind: 'payout',
       source: `payout:${row.id}`,
@@ -66,7 +86,7 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
       const gone: Fact = { kind: 'void', source: `void:${id}`, day, lines: transfer(amount, 'received', stood) }
       return voided_at ? [came, gone] : [came]
     })
-    return [payout, ...paid]
+    return [payout, ...paid, ...given.flatMap((refund) => refundFacts(refund, 'overpaid'))]
   }
 
   async function follow(tx: Tx, loanId: string): Promise<void> {
@@ -74,7 +94,7 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
     if (!row) return
     const loan = await running(tx.db, row)
     const day = today()
-    await ledger.record(tx, row.id, factsOf(row, loan, await paymentsOf(tx.db, row.id)))
+    await ledger.record(tx, row.id, factsOf(row, loan, await paymentsOf(tx.db, row.id), await refundsOf(tx.db, row.id)))
     await ledger.follow(tx, row.id, loan, day)
     const paidBetween = (from: IsoDate, to: IsoDate) =>
       loan.payments.reduce((all, { date, amount }) => (date >= from && date <= to ? all + amount : all), 0)

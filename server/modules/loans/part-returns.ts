@@ -4,7 +4,7 @@ import { kopecks } from '#contract/money.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { LoanBook, LoanParts } from './book.ts'
-import { askPartReturn, lockLoan } from './store.ts'
+import { askPartReturn, lockLoan, openPartReturn } from './store.ts'
 import { partReturnRefusals } from './words.ts'
 
 /** A part of a loan given back before its time, asked for in so many words (353-ФЗ art. 11). */
@@ -13,6 +13,9 @@ export function createPartReturns({ platform, lender }: Pick<LoanParts, 'platfor
   const { today, running, view } = book
 
   return {
+    /** The sum a part return was asked for today, and not paid yet. */
+    partAsked: (tx: Tx, loanId: string) => openPartReturn(tx.db, loanId, today()),
+
     /** What giving back a part today means. */
     async partReturn(clientId: string, id: string, amount: number): Promise<PartReturnView> {
       const { state, loan } = await book.known(db, await book.ownedRow(clientId, id))

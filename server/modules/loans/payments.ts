@@ -28,8 +28,16 @@ export interface PaymentNotice {
   readonly providerId: string
   /** Whole kopecks. */
   readonly amount: number
+  /** What was asked for, where it is known: another sum waits for a person. */
+  readonly ordered?: number
   /** When the payer paid, as the provider says; without it the hour it was heard of. */
   readonly paidAt?: Date
+}
+
+function whySuspended(row: LoanRow | undefined, early: boolean, other: boolean): SuspenseReason {
+  if (!row) return 'unknownLoan'
+  if (row.state !== 'running') return 'closedLoan'
+  return early || !other ? 'beforeLoan' : 'otherSum'
 }
 
 /** Money that comes for a loan: counted once, from the day the payer paid; what no running loan can take waits in suspense. */
@@ -111,8 +119,9 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
     // One id is one payment, whichever loan it is told for the second time.
     if ((await isInSuspense(tx.db, provider, providerId)) || (await isBooked(tx.db, provider, providerId))) return
     const early = row?.state === 'running' && paidOn(notice) < (await running(tx.db, row)).startDate
-    if (row?.state === 'running' && !early) return void (await received(tx, loanId, notice))
-    const reason = early ? 'beforeLoan' : row ? 'closedLoan' : 'unknownLoan'
+    const other = notice.ordered !== undefined && notice.ordered !== notice.amount
+    if (row?.state === 'running' && !early && !other) return void (await received(tx, loanId, notice))
+    const reason = whySuspended(row, early, other)
     const fresh = await suspend(tx, loanId, notice, reason)
     if (fresh && row)
       await notify(tx, owner(row), 'paymentReceived', { amount: kopecks(notice.amount), did: 'nothing' })

@@ -14,6 +14,7 @@ import { createPartReturns } from './part-returns.ts'
 import { createPayments } from './payments.ts'
 import { loanReactions } from './reactions.ts'
 import { createLoanReading } from './reading.ts'
+import { createRefunds } from './refunds.ts'
 import { remindOn, type Telling, tellingsOn } from './reminders.ts'
 import {
   insertLoan,
@@ -110,6 +111,7 @@ export function createLoans(parts: LoanParts) {
     followed: followedLoans(platform, lender, book),
     ...payments,
     ...createCorrections(parts, book, follow, payments),
+    ...createRefunds(parts, book, follow),
     waitingIn: (after: { at: Date; id: string } | null, limit: number) => waitingIn(platform.db, after, limit),
     inSuspense: () => inSuspense(platform.db),
 
@@ -118,6 +120,11 @@ export function createLoans(parts: LoanParts) {
 
     /** The loan of a contract's number, or null. */
     numbered: async (tx: Tx, contract: string) => (await loanByNumber(tx.db, contract))?.id ?? null,
+
+    /** What a payer reads of a loan: no name, no debt. */
+    async contractOf(tx: Tx, id: string): Promise<string> {
+      return `Погашение займа по договору ${(await readLoan(tx.db, id))?.contract_number ?? ''}`
+    },
 
     /** What has become of a payment a provider told of. */
     async heardOf(tx: Tx, provider: string, providerId: string): Promise<'booked' | 'waiting' | null> {

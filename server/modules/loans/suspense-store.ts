@@ -18,6 +18,8 @@ interface SuspenseTable {
   /** The day the payer paid. */
   paid_on: string | null
   placed_loan: string | null
+  /** The client has asked for it back. */
+  refund_asked_at: Date | null
 }
 
 export type SuspenseRow = SuspenseTable
@@ -25,10 +27,13 @@ export type SuspenseRow = SuspenseTable
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ payment_suspense: SuspenseTable }>()
 
 /** Keeps a payment that no running loan could take, once for each id of the provider, and writes it into the journal. Answers whether it is new. */
-export async function keepInSuspense(tx: Tx, row: Omit<SuspenseTable, 'settled_at' | 'placed_loan'>): Promise<boolean> {
+export async function keepInSuspense(
+  tx: Tx,
+  row: Omit<SuspenseTable, 'settled_at' | 'placed_loan' | 'refund_asked_at'>,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(tx.db)
     .insertInto('payment_suspense')
-    .values({ ...row, settled_at: null, placed_loan: null })
+    .values({ ...row, settled_at: null, placed_loan: null, refund_asked_at: null })
     .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doNothing())
     .executeTakeFirst()
   if (!numInsertedOrUpdatedRows) return false
@@ -90,6 +95,26 @@ export async function settleSuspense(db: Kysely<unknown>, id: string, loanId: st
     .set({ settled_at: at, placed_loan: loanId })
     .where('id', '=', id)
     .execute()
+}
+
+/** What waits of payments that named these loans, oldest first. */
+export async function waitingOf(db: Kysely<unknown>, loanIds: readonly string[]): Promise<SuspenseRow[]> {
+  if (loanIds.length === 0) return []
+  return tables(db)
+    .selectFrom('payment_suspense')
+    .selectAll()
+    .where('loan', 'in', loanIds)
+    .where('settled_at', 'is', null)
+    .orderBy('at')
+    .execute()
+}
+
+export async function updateSuspense(
+  db: Kysely<unknown>,
+  id: string,
+  change: Partial<Pick<SuspenseTable, 'settled_at' | 'refund_asked_at'>>,
+): Promise<void> {
+  await tables(db).updateTable('payment_suspense').set(change).where('id', '=', id).execute()
 }
 
 /** Nothing is paid beyond the debt of a loan any more. */

@@ -1,5 +1,5 @@
 export { carriesCode } from './kinds.ts'
-export { createNotify, type Notify } from './notify.ts'
+export { createNotify, createTell, type Notify, type Tell } from './notify.ts'
 export type { Messages } from './outbox.ts'
 export { messageRoutes } from './routes.ts'
 export { createMessages, type MessageDesk } from './service.ts'

@@ -11,13 +11,18 @@ export interface ToTell {
   readonly notBefore?: Date
 }
 
-/** Tells a borrower something of the table of notices, if the transaction commits. */
-export type Notify = <Kind extends NoticeKind>(
+type Telling<Answer> = <Kind extends NoticeKind>(
   tx: Tx,
   to: ToTell,
   kind: Kind,
   ...about: NoticeAbout<Kind>
-) => Promise<void>
+) => Promise<Answer>
+
+/** Tells a borrower something of the table of notices, if the transaction commits. */
+export type Notify = Telling<void>
+
+/** The same, for who wants to know later whether it arrived: answers the id of the message. */
+export type Tell = Telling<string>
 
 interface Parts {
   readonly messages: Messages
@@ -26,10 +31,10 @@ interface Parts {
   readonly clientOf: (tx: Tx, clientId: string) => Promise<{ readonly phone: string }>
 }
 
-export function createNotify({ messages, brand, clientOf }: Parts): Notify {
+export function createTell({ messages, brand, clientOf }: Parts): Tell {
   return async (tx, { clientId, requestId, phone, notBefore }, kind, ...about) => {
     const text = `${brand}: ${noticeWords(kind, ...about)}`.replaceAll('\u00a0', ' ')
-    await messages.sms(tx, {
+    return messages.sms(tx, {
       kind,
       phone: phone ?? (await clientOf(tx, clientId)).phone,
       text,
@@ -39,4 +44,9 @@ export function createNotify({ messages, brand, clientOf }: Parts): Notify {
       waits: noticeOf(kind).hours === 'day',
     })
   }
+}
+
+export function createNotify(parts: Parts): Notify {
+  const tell = createTell(parts)
+  return async (tx, to, kind, ...about) => void (await tell(tx, to, kind, ...about))
 }

@@ -129,6 +129,12 @@ export function createMessages({
       return { state, provider, providerId, sentAt, settledAt }
     },
 
+    /** Whether a message has not gone out, or was not taken: its reader does not know what it says. */
+    async undelivered(tx: Tx, id: string): Promise<boolean> {
+      const row = await readMessage(tx.db, id)
+      return row?.state !== 'sent' && row?.state !== 'delivered'
+    },
+
     /** A page of messages, newest first, opened; only of a state or channel when one is given. */
     async list(after: { at: Date; id: string } | null, limit: number, only: MessageFilter = {}) {
       const rows = await listMessages(platform.db, only, after, limit)

@@ -75,7 +75,7 @@ onBothDatabases('M1: bars are asked again at signing', (open) => {
     assert.equal(state.asked, 1)
     platform.clock.advance(2 * hour)
     state.silent = true
-    await assert.rejects(life.code(actor, id))
+    await assert.rejects(life.code(actor, id), code('bureaus_awaited'))
     assert.equal((await life.current(id)).state, 'Approved')
     state.silent = false
     const { package: frozen } = await life.code(actor, id)

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Destination } from '#contract/facts.ts'
+import { stableId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { PayoutOrder, PayoutRail } from '#server/providers/payout/port.ts'
@@ -28,22 +28,12 @@ interface Parts {
 const underWay: ReadonlySet<PayoutRow['state']> = new Set(['preparing', 'sent', 'checking'])
 const goesOn = ({ state }: AttemptRow) => state === 'open' || state === 'unknown' || state === 'refused'
 
-/**
- * The rail's memory for keys must outlive ours: after a backup was restored, the same attempt of the same request goes out under the same
- * key, and the rail answers with the transfer it made. Looks like a UUID (version 8, RFC 9562).
- */
-function attemptKey(requestId: string, number: number): string {
-  const bytes = createHash('sha256').update(`payout ${requestId} ${number}`).digest().subarray(0, 16)
-  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x80
-  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
 export function createClaiming({ platform, rail, leaseMs, heldUntil, hold }: Parts) {
   const { clock, clientKeys } = platform
 
   async function begin(tx: Tx, payout: PayoutRow, destination: Destination): Promise<AttemptRow> {
-    const id = attemptKey(payout.request_id, payout.attempt + 1)
+    // The rail's memory for keys must outlive ours: after a backup was restored, the same attempt goes out under the same key.
+    const id = stableId(`payout ${payout.request_id} ${payout.attempt + 1}`)
     const sealing = await clientKeys.of(tx.db, payout.client_id)
     const row: AttemptRow = {
       id,

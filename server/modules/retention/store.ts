@@ -141,7 +141,7 @@ export async function deleteTraces(db: Db, clientId: string): Promise<void> {
 }
 
 /** The book itself stays: its postings name nobody. */
-const ofLoan = ['loan_desk', 'loan_notice', 'contact']
+const ofLoan = ['loan_desk', 'loan_notice', 'contact', 'refund', 'autopay_row', 'autopay', 'pay_order']
 
 /** Deletes what is left of a client: loans, and the account itself. Requests go first, by `deleteRequest`. */
 export async function deleteLoans(db: Db, clientId: string): Promise<void> {
@@ -150,6 +150,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
     await sql`delete from ${sql.table(table)} where loan_id in (select id from loan where client_id = ${clientId})`.execute(
       db,
     )
+  await sql`delete from pay_means where client_id = ${clientId}`.execute(db)
   await sql`delete from contact_stop where client_id = ${clientId}`.execute(db)
   await sql`delete from part_return where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)

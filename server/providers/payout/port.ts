@@ -1,5 +1,7 @@
 import type { Destination } from '#contract/facts.ts'
 
+export { RailTrouble } from '../trouble.ts'
+
 export interface PayoutOrder {
   /** Our key of this attempt: the rail does the transfer of one key at most once. */
   readonly key: string
@@ -41,23 +43,6 @@ export type Transfer =
   | { readonly state: 'pending'; readonly id: string }
   | { readonly state: 'succeeded'; readonly id: string }
   | { readonly state: 'cancelled'; readonly id: string; readonly reason: CancelReason }
-
-/**
- * The rail took no part in a call, and somebody has to do something about it: our keys are not accepted, the call is not to its taste.
- * `reason` is for the office and names nobody. `nothingMade`: this call has certainly made no transfer; an earlier one
- * under the same key may have.
- */
-export class RailTrouble extends Error {
-  override name = 'RailTrouble'
-  readonly reason: string
-  readonly nothingMade: boolean
-
-  constructor(reason: string, { nothingMade }: { nothingMade: boolean }) {
-    super(reason)
-    this.reason = reason
-    this.nothingMade = nothingMade
-  }
-}
 
 /**
  * A payout rail. A throw means the outcome is unknown: the transfer may have been made. Then `find` is asked, never a

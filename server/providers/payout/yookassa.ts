@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Outbound, OutboundReply } from '#server/platform/outbound.ts'
+import type { Outbound } from '#server/platform/outbound.ts'
 import type { Secret } from '#server/platform/secret.ts'
+import { amountOf, keyLivesMs, yookassaApi } from '../yookassa/api.ts'
 import {
   type CancelReason,
   cancelReasons,
@@ -10,11 +11,6 @@ import {
   RailTrouble,
   type Transfer,
 } from './port.ts'
-
-export const yookassaUrl = 'https://api.yookassa.ru/v3'
-
-/** YooKassa remembers an Idempotence-Key for 24 hours; an hour is left for clocks that differ. */
-const keyLivesMs = 23 * 3_600_000
 
 interface Settings {
   readonly outbound: Outbound
@@ -44,54 +40,12 @@ const notificationSchema = z.object({
   object: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
 })
 
-/** «15000.00»: whole kopecks as the rail writes them. */
-const amountText = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
-
 const reasonOf = (text: string | undefined): CancelReason =>
   cancelReasons.find((reason) => reason === text) ?? 'general_decline'
 
-const errorSchema = z.object({
-  code: z.optional(z.string().check(z.regex(/^\w{1,60}$/))),
-  parameter: z.optional(z.string().check(z.regex(/^[\w.]{1,100}$/))),
-})
-
-/** Answers that say the call was not carried out, and that asking the same again by itself will not help. */
-const refusals: Readonly<Record<number, string>> = {
-  400: 'ЮKassa не приняла запрос',
-  401: 'ЮKassa не узнала шлюз: проверьте номер и секретный ключ',
-  403: 'ЮKassa не разрешает шлюзу эту операцию',
-}
-
-function refusalOf(reply: OutboundReply): RailTrouble | null {
-  const words = refusals[reply.status]
-  if (!words) return null
-  const parsed = errorSchema.safeParse(readJson(reply))
-  const { code, parameter } = parsed.success ? parsed.data : {}
-  const about = [`ответ ${reply.status}`, code, parameter].filter(Boolean).join(', ')
-  return new RailTrouble(`${words} (${about})`, { nothingMade: true })
-}
-
-function readJson(reply: OutboundReply): unknown {
-  try {
-    return reply.json()
-  } catch {
-    return null
-  }
-}
-
-/** Anything but a clean answer leaves the outcome unknown; what was sent is never named. Throws RailTrouble for a refused call. */
-function read<Schema extends z.ZodMiniType>(reply: OutboundReply, schema: Schema): z.output<Schema> {
-  const refusal = refusalOf(reply)
-  if (refusal) throw refusal
-  if (reply.status !== 200) throw new Error(`YooKassa answered ${reply.status}`)
-  const parsed = schema.safeParse(reply.json())
-  if (!parsed.success) throw new Error('YooKassa answered something else than a payout')
-  return parsed.data
-}
-
 function transferOf(payout: z.output<typeof payoutSchema>, order: PayoutOrder): Transfer {
   const { value, currency } = payout.amount
-  if (currency !== 'RUB' || value !== amountText(order.amount))
+  if (currency !== 'RUB' || value !== amountOf(order.amount).value)
     throw new Error('YooKassa names another sum for this key')
   if (payout.status === 'canceled')
     return { state: 'cancelled', id: payout.id, reason: reasonOf(payout.cancellation_details?.reason) }
@@ -113,18 +67,8 @@ const sameName = (name: string) => name.toLowerCase().replace(/[^a-zа-яё0-9]/
  * YooKassa payouts (yookassa.ru/developers/payouts). The same Idempotence-Key answers with the same payout for 24 hours, so an unknown outcome
  * is asked for with `pay` under the same key; after that only a person can tell, and the call is refused.
  */
-export function yookassaRail({
-  outbound,
-  clock,
-  agentId,
-  secretKey,
-  url = yookassaUrl,
-  cardPage,
-}: Settings): PayoutRail {
-  const authorization = `Basic ${Buffer.from(`${agentId.reveal()}:${secretKey.reveal()}`).toString('base64')}`
-
-  const post = (path: string, key: string, body: object) =>
-    outbound({ url: `${url}${path}`, method: 'POST', headers: { authorization, 'Idempotence-Key': key }, body })
+export function yookassaRail({ outbound, clock, agentId, secretKey, url, cardPage }: Settings): PayoutRail {
+  const { get, post, read } = yookassaApi({ outbound, id: agentId, secretKey, url })
 
   /** The receiver's name, for the bank to compare. */
   async function recipient({ key, receiver }: PayoutOrder): Promise<string> {
@@ -138,8 +82,7 @@ export function yookassaRail({
   }
 
   async function banks() {
-    const reply = await outbound({ url: `${url}/sbp_banks`, headers: { authorization }, timeout: 3000 })
-    return read(reply, banksSchema).items.map(({ bank_id: id, name }) => ({ id, name }))
+    return read(await get('/sbp_banks', 3000), banksSchema).items.map(({ bank_id: id, name }) => ({ id, name }))
   }
 
   /** A bank typed by hand and not picked is found by its name; null: there is none of that name. */
@@ -166,7 +109,7 @@ export function yookassaRail({
           nothingMade: false,
         })
       const reply = await post('/payouts', order.key, {
-        amount: { value: amountText(order.amount), currency: 'RUB' },
+        amount: amountOf(order.amount),
         ...destinationOf(order),
         ...(order.destination.kind === 'sbp' && { personal_data: [{ id: await recipient(order) }] }),
         description: order.about,
@@ -177,7 +120,7 @@ export function yookassaRail({
 
     async find(order, id) {
       if (id === null) return null
-      const reply = await outbound({ url: `${url}/payouts/${encodeURIComponent(id)}`, headers: { authorization } })
+      const reply = await get(`/payouts/${encodeURIComponent(id)}`)
       const payout = read(reply, payoutSchema)
       if (payout.id !== id) throw new Error('YooKassa answered with another payout')
       return transferOf(payout, order)

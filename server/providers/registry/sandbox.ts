@@ -1,12 +1,4 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  sign,
-  verify,
-} from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Outbound, OutboundError } from '#server/platform/outbound.ts'
 import { kbkiRegistry } from './kbki/client.ts'
@@ -43,12 +35,14 @@ function sandboxSigner(own: KeyObject, others: ReadonlyMap<string, KeyObject>): 
   }
 }
 
-const pairOf = () => {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  return {
-    own: createPrivateKey(privateKey.export({ format: 'pem', type: 'pkcs8' })),
-    shown: createPublicKey(privateKey),
-  }
+/** PKCS #8 of an Ed25519 key, before its 32 bytes (RFC 8410). */
+const head = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** The same pair each time, by its name: nothing here is secret, and a walk of the simulation repeats itself to the byte. */
+const pairOf = (name: string) => {
+  const bytes = createHash('sha256').update(`zayavka-sandbox ${name}`).digest()
+  const own = createPrivateKey({ key: Buffer.concat([head, bytes]), format: 'der', type: 'pkcs8' })
+  return { own, shown: createPublicKey(own) }
 }
 
 interface SandboxParts {
@@ -60,8 +54,8 @@ interface SandboxParts {
 
 /** The demo's bureaus: the client of format 3.0 over a stand-in in this process. One of three answers for all («one window»). */
 export function sandboxRegistry({ clock, asker, twists = {} }: SandboxParts): Registry {
-  const lender = pairOf()
-  const bureau = pairOf()
+  const lender = pairOf('lender')
+  const bureau = pairOf('bureau')
   const known = new Map([
     ['lender', lender.shown],
     ['bureau', bureau.shown],

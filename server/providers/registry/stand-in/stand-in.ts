@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { SignatureBad, type Signer } from '../signer.ts'
@@ -57,6 +58,14 @@ const kept = 8 * 3_600_000
 /** Marks a call that gets no reply at all. */
 export class NoReply extends Error {
   override name = 'NoReply'
+}
+
+/** An id of its own for each question: the same for the same one, as everything of the stand-in. */
+function idOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }
 
 /**
@@ -138,7 +147,7 @@ export function standInBureau({ clock, signer, pins, bureaus, subscriber, twists
     counts.questions += 1
     const persona = (twists.persona ?? personaOf)(asked.passport, today())
     if (persona.silent) throw new NoReply()
-    const answerId = crypto.randomUUID()
+    const answerId = idOf(`${own} ${asked.id}`)
     const made = { asked, persona, readyAt: now() + (persona.readyMs ?? 0), toldAt: 0 }
     answers.set(answerId, made)
     if (persona.readyMs === undefined) return answer(answerId, made)

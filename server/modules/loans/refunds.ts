@@ -1,0 +1,163 @@
+import type { IsoDate } from '#contract/dates.ts'
+import { kopecks } from '#contract/money.ts'
+import type { PayCancelReason } from '#contract/paying.ts'
+import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import type { LoanBook, LoanParts } from './book.ts'
+import { type Following, refundFacts, strayFact } from './following.ts'
+import {
+  insertRefund,
+  lockRefund,
+  type RefundRow,
+  refundsOf,
+  refundsOfSuspense,
+  refundsToLook,
+  updateRefund,
+} from './refunds-store.ts'
+import { lockLoan, readLoan } from './store.ts'
+import { lockSuspense, type SuspenseRow, updateSuspense, waitingOf } from './suspense-store.ts'
+
+/** How the provider answered. `refused`: it does not take the call, and somebody has to look. */
+export type RefundOutcome =
+  | { readonly state: 'waiting'; readonly id: string }
+  | { readonly state: 'succeeded'; readonly id: string }
+  | { readonly state: 'cancelled'; readonly id: string; readonly reason: PayCancelReason }
+  | { readonly state: 'unknown' | 'refused'; readonly trouble: string | null }
+
+const actor = { kind: 'job' as const, id: 'refund' }
+
+/** Money of nobody's debt that goes back to who paid it, each sum once: in the book, in the queue and at the provider. */
+export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, follow: Following['follow']) {
+  const { platform, ledger, notify } = parts
+  const { clock, log } = platform
+
+  /** Writes what the state of a refund means into the book: on the loan it was paid beyond, or beside the payment. */
+  async function book(tx: Tx, refund: RefundRow): Promise<void> {
+    if (refund.loan_id) return follow(tx, refund.loan_id)
+    const kept = await lockSuspense(tx.db, refund.suspense_id)
+    if (!kept) throw new Error('a refund of nothing')
+    const facts = (await refundsOfSuspense(tx.db, kept.id)).flatMap((one) => refundFacts(one, 'suspense'))
+    await ledger.record(tx, kept.id, [strayFact(kept, (kept.paid_on ?? today()) as IsoDate), ...facts])
+  }
+
+  const journal = (
+    tx: Tx,
+    event: 'refund.order' | 'refund.done' | 'refund.back',
+    { id, suspense_id, amount }: RefundRow,
+  ) => tx.journal({ event, actor, subject: { kind: 'payment', id: suspense_id }, data: { refund: id, amount } })
+
+  async function told(tx: Tx, { suspense_id, amount }: RefundRow): Promise<void> {
+    const kept = await lockSuspense(tx.db, suspense_id)
+    const row = kept && (await readLoan(tx.db, kept.loan))
+    if (row) await notify(tx, owner(row), 'refunded', { amount: kopecks(amount) })
+  }
+
+  return {
+    /** Money of a client that waits to be given back. */
+    waitingFor: (loanIds: readonly string[]): Promise<SuspenseRow[]> => waitingOf(platform.db, loanIds),
+
+    /** The client asks for it back. The staff have three days. */
+    async askRefund(tx: Tx, clientId: string, suspenseId: string): Promise<void> {
+      const kept = await lockSuspense(tx.db, suspenseId)
+      const row = kept && (await readLoan(tx.db, kept.loan))
+      if (!kept || row?.client_id !== clientId) throw fail('not_found')
+      if (kept.settled_at) throw fail('state_conflict')
+      if (kept.refund_asked_at) return
+      await updateSuspense(tx.db, suspenseId, { refund_asked_at: clock.now() })
+      tx.journal({
+        event: 'refund.ask',
+        actor: { kind: 'client', id: clientId },
+        subject: { kind: 'payment', id: suspenseId },
+        data: { amount: kept.amount },
+      })
+    },
+
+    /** Throws unless this money waits and came through a provider that can give it back. */
+    async refundable(tx: Tx, suspenseId: string, provider: string | undefined): Promise<SuspenseRow> {
+      const kept = await lockSuspense(tx.db, suspenseId)
+      if (!kept) throw fail('not_found')
+      if (kept.settled_at || kept.provider !== provider) throw fail('state_conflict')
+      return kept
+    },
+
+    /** Two of the staff have said so: the money is owed no more, and the provider will be asked. Answers the refund. */
+    async orderRefund(tx: Tx, suspenseId: string): Promise<string> {
+      const kept = await lockSuspense(tx.db, suspenseId)
+      if (!kept || kept.settled_at) throw fail('state_conflict')
+      if (kept.reason === 'overpaid') await lockLoan(tx.db, kept.loan)
+      const now = clock.now()
+      const refund: RefundRow = {
+        id: newId(),
+        suspense_id: suspenseId,
+        loan_id: kept.reason === 'overpaid' ? kept.loan : null,
+        provider: kept.provider,
+        payment_id: kept.provider_id,
+        amount: kept.amount,
+        state: 'ordered',
+        provider_id: null,
+        reason: null,
+        trouble: null,
+        day: today(),
+        lease_until: null,
+        look_at: now,
+        ordered_at: now,
+        settled_at: null,
+      }
+      if (!(await insertRefund(tx.db, refund))) throw fail('state_conflict')
+      await updateSuspense(tx.db, suspenseId, { settled_at: now })
+      await book(tx, refund)
+      journal(tx, 'refund.order', refund)
+      return refund.id
+    },
+
+    refundsToLook: (limit: number) => refundsToLook(platform.db, clock.now(), limit),
+    refundsOf: (loanId: string) => refundsOf(platform.db, loanId),
+
+    /** Takes a refund for a while; null: nothing to do, or somebody else is at it. */
+    async claimRefund(tx: Tx, id: string, leaseMs: number): Promise<RefundRow | null> {
+      const row = await lockRefund(tx.db, id)
+      const now = clock.now()
+      if (row?.state !== 'ordered' || (row.lease_until && row.lease_until > now)) return null
+      await updateRefund(tx.db, id, { lease_until: new Date(now.getTime() + leaseMs) })
+      return row
+    },
+
+    /** Writes what the provider said of a refund, once. */
+    async settleRefund(tx: Tx, id: string, outcome: RefundOutcome, lookAt: Date): Promise<void> {
+      const before = await lockRefund(tx.db, id)
+      if (before?.state !== 'ordered') return
+      const done = { lease_until: null, look_at: null, settled_at: clock.now() }
+      if (outcome.state === 'waiting')
+        return updateRefund(tx.db, id, { provider_id: outcome.id, lease_until: null, look_at: lookAt })
+      if (!('id' in outcome)) {
+        const { trouble } = outcome
+        if (trouble) log.error({ refund: id, trouble }, 'the payment provider refuses a refund')
+        const state = outcome.state === 'refused' ? 'refused' : 'ordered'
+        const look_at = state === 'refused' ? null : lookAt
+        return updateRefund(tx.db, id, { state, trouble, lease_until: null, look_at })
+      }
+      const { id: provider_id, state } = outcome
+      const reason = outcome.state === 'cancelled' ? outcome.reason : null
+      await updateRefund(tx.db, id, { ...done, state, provider_id, reason, trouble: null })
+      const after: RefundRow = { ...before, state }
+      // It waits again, in the same place: somebody gives it back another way.
+      if (state === 'cancelled') {
+        log.error({ refund: id, reason }, 'a refund came back: the money waits again')
+        await updateSuspense(tx.db, before.suspense_id, { settled_at: null })
+      }
+      await book(tx, after)
+      journal(tx, state === 'succeeded' ? 'refund.done' : 'refund.back', after)
+      if (state === 'succeeded') await told(tx, after)
+    },
+
+    /** Asks the provider again after it refused our call: somebody has put right what it complained of. */
+    async retryRefund(tx: Tx, id: string): Promise<void> {
+      const row = await lockRefund(tx.db, id)
+      if (!row) throw fail('not_found')
+      if (row.state !== 'refused') throw fail('state_conflict')
+      const now = clock.now()
+      await updateRefund(tx.db, id, { state: 'ordered', trouble: null, look_at: now, ordered_at: now })
+    },
+  }
+}
