@@ -10,6 +10,8 @@ export interface Happenings {
   'email.confirmed': { readonly clientId: string; readonly email: string }
   /** A client has another phone. */
   'phone.changed': { readonly clientId: string; readonly phone: string }
+  /** Password and authenticator of a member of the staff are taken away: all they signed in with goes. */
+  'staff.reset': { readonly staffId: string }
   /** The contract is signed and nothing keeps the money back any more. */
   'contract.released': { readonly requestId: string; readonly amount: number }
   /** A signed contract ends before its money has come: refused, or barred by law. Who has begun to pay throws if it is too late. */

@@ -24,7 +24,14 @@ import {
 } from './modules/machines/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
-import { jobRoutes, journalRoutes, officeLive, officeRoutes, staffPasskeyRoutes } from './modules/office/index.ts'
+import {
+  jobRoutes,
+  journalRoutes,
+  officeLive,
+  officeRoutes,
+  ownSignInRoutes,
+  staffPasskeyRoutes,
+} from './modules/office/index.ts'
 import { passportRoutes } from './modules/passports/index.ts'
 import { paymentRoutes, registerPaymentNotices } from './modules/payments/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
@@ -115,6 +122,7 @@ export async function buildApp(
     stepTitle: services.stepTitle,
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
+  ownSignInRoutes(router, office)
   staffPasskeyRoutes({ router, platform, office, passkeys: services.passkeys, deviceName })
   machineOfficeRoutes({ router, clients: services.machines.clients, publicUrl: platform.config.publicUrl })
   eventRoutes({ router, events: services.events })
@@ -124,7 +132,7 @@ export async function buildApp(
   machinePaymentRoutes({ router, loans: services.loans, zone: lender.zone })
   await registerTokenEndpoint(app, platform, services.machines.tokens)
   jobRoutes(router, platform)
-  journalRoutes(router, platform, office)
+  journalRoutes(router, platform, office, lender.zone)
   verificationRoutes(router, platform, services.verification)
   clientRoutes({ ...services, router })
   listRoutes({ router, people: services.people, staffNames: office.names })

@@ -34,7 +34,7 @@ import { createMachines } from './modules/machines/index.ts'
 import { createMessages, createNotify, createTell } from './modules/messages/index.ts'
 import { createOffers } from './modules/offers/index.ts'
 import { createOffice } from './modules/office/index.ts'
-import { createPasskeys } from './modules/passkeys/index.ts'
+import { createPasskeys, passkeyReactions } from './modules/passkeys/index.ts'
 import { createPassports, passportReactions } from './modules/passports/index.ts'
 import { createPaymentDesk } from './modules/payments/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
@@ -116,6 +116,7 @@ export async function buildServices(
   const confirmations = createConfirmations({ platform, codes, sessions, messages, auth, brand })
   const phones = createPhones({ platform, codes, messages, notify, auth, sessions, confirmations, lender })
   const passkeys = createPasskeys(platform, brand)
+  reactions.add('passkeys', passkeyReactions(passkeys))
 
   const people = createPeople(platform, phones.changedAt)
   const promos = createPromos({ platform, people, lender, today })

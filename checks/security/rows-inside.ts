@@ -224,6 +224,7 @@ export const office: readonly Row[] = [
       ['server/modules/verification/outcomes.test.ts', 'takes two different people'],
       ['server/modules/verification/outcomes.test.ts', 'does not let the first person approve by taking'],
       ['server/modules/office/grants.test.ts', 'wait for the other one of two'],
+      ['server/modules/office/own-sign-in.test.ts', 'of another is reset by two administrators'],
       ['server/modules/payouts/payouts.test.ts', 'I4:'],
     ],
   },

@@ -4,7 +4,7 @@ import { about } from './vocabulary.ts'
 const client = about('client')
 const staff = about('staff')
 const request = about('request')
-type Grant = { readonly grant: string; readonly kind: 'add' | 'open' | 'role'; readonly role: Role }
+type Grant = { readonly grant: string; readonly kind: 'add' | 'open' | 'role' | 'reset'; readonly role: Role }
 type Delivery = {
   readonly kind: string
   readonly provider: string | null
@@ -29,6 +29,8 @@ export const officeEvents = {
   'staff.add': staff<{ role: Role }>('Сотрудник добавлен'),
   'staff.change': staff<{ from: Member; to: Member }>('Права сотрудника изменены'),
   'staff.reset': staff('Вход сотрудника задан заново'),
+  'staff.password': staff('Сотрудник сменил свой пароль'),
+  'staff.authenticator': staff('Сотрудник сменил своё приложение для кодов'),
   'staff.invite': staff('Приглашение выдано'),
   'staff.invitationOpen': staff('Приглашение открыто'),
   'staff.grantAsk': staff<Grant>('Права ждут второго администратора'),

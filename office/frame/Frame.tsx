@@ -8,6 +8,7 @@ import { Unseen } from '#ui/Unseen.tsx'
 import { makeCall } from '../calls.ts'
 import { useLeavingFields } from '../keys/useLeavingFields.ts'
 import { useLive } from '../live.ts'
+import { countText } from '../queue/countText.ts'
 import { mayOpen, screens } from '../screens.ts'
 import type { Staff } from '../session.ts'
 import { useRead } from '../useRead.ts'
@@ -28,7 +29,7 @@ function Waiting() {
   return (
     <span className={s.badge}>
       <Unseen>ждут: </Unseen>
-      {waiting}
+      {countText(waiting)}
     </span>
   )
 }

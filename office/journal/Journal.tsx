@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
+import { actorNames, particularsText, subjectNames } from '#contract/journal/particulars.ts'
 import { wordsOf } from '#contract/journal.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
@@ -8,28 +8,39 @@ import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
 import { usePages } from '../useRead.ts'
 import s from './Journal.module.css'
+import { JournalFilters } from './JournalFilters.tsx'
+import { useJournalFilters } from './useJournalFilters.ts'
 
 type Entry = CallAnswer<typeof officeJournal>['items'][number]
+
+/** «client 0198…» as «Клиент …»: the kind in words, the end of a long id */
+function inWords(text: string, kinds: Readonly<Record<string, string>>): string {
+  const [kind = '', id] = text.split(' ')
+  const word = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  if (!word) return text
+  return id ? `${word} ${id.length > 12 ? `…${id.slice(-8)}` : id}` : word
+}
 
 const idOf = (subject: string) => subject.split(' ')[1] ?? ''
 
 /** Everything that was done, newest first; each line carries the hash of all before it in its chain */
 export function Journal() {
   const moment = useMoments()
-  const [subject, setSubject] = useState('')
+  const filters = useJournalFilters()
+  const { chosen, choose } = filters
   const list = usePages<typeof officeJournal, Entry>(officeJournal, (after) => ({
-    query: { ...(after && { after }), ...(subject && { subject }) },
+    query: { ...(after && { after }), ...chosen },
   }))
   const columns: readonly Column<Entry>[] = [
     { key: 'at', title: 'Когда', cell: ({ at }) => <span className={s.still}>{moment(at)}</span> },
-    { key: 'actor', title: 'Кто', cell: ({ actor }) => actor },
+    { key: 'actor', title: 'Кто', cell: ({ actor }) => <span title={actor}>{inWords(actor, actorNames)}</span> },
     { key: 'event', title: 'Что', head: true, cell: ({ event }) => <span title={event}>{wordsOf(event)}</span> },
     {
       key: 'subject',
       title: 'О чём',
       cell: ({ subject: about }) => (
-        <button type="button" className={s.subject} title={about} onClick={() => setSubject(idOf(about))}>
-          {about.split(' ')[0]} …{about.slice(-8)}
+        <button type="button" className={s.subject} title={about} onClick={() => choose('subject', idOf(about))}>
+          {inWords(about, subjectNames)}
         </button>
       ),
     },
@@ -53,9 +64,9 @@ export function Journal() {
       empty={{ icon: 'clock', title: 'Записей нет', text: 'Уберите отбор, чтобы увидеть весь журнал.' }}
       actions={
         <>
-          {subject && (
-            <Button small kind="soft" icon="close" onClick={() => setSubject('')}>
-              Только …{subject.slice(-8)}
+          {Object.keys(chosen).length > 0 && (
+            <Button small kind="soft" icon="close" onClick={filters.clear}>
+              {chosen.subject ? `Только …${chosen.subject.slice(-8)}` : 'Убрать отбор'}
             </Button>
           )}
           <ButtonLink small kind="quiet" icon="download" href={exportJournal.path} download>
@@ -69,16 +80,13 @@ export function Journal() {
           </Button>
         </>
       }
-    />
+    >
+      <JournalFilters filters={filters} people={list.first?.people ?? []} />
+    </ListScreen>
   )
 }
 
 function Particulars({ data }: Pick<Entry, 'data'>) {
-  const parts = Object.entries(data)
-  if (parts.length === 0) return '—'
-  return (
-    <span className={s.particulars}>
-      {parts.map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`).join(', ')}
-    </span>
-  )
+  if (Object.keys(data).length === 0) return '—'
+  return <span className={s.particulars}>{particularsText(data)}</span>
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   addStaffPasskey,
   removeStaffPasskey,
@@ -5,7 +6,7 @@ import {
   staffPasskeys,
 } from '#contract/calls/office/passkeys.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
+import { knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -16,12 +17,15 @@ import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { useMoments } from '../moments.ts'
 import { useRead } from '../useRead.ts'
+import { staffKeyProblem } from './keyWords.ts'
+import { AuthenticatorDialog, PasswordDialog } from './OwnSignIn.tsx'
 
-/** One's own passkeys: in place of the authenticator's code at the next sign-in */
+/** What one signs in with: password, authenticator, and passkeys in place of its code */
 export function MyKeys() {
   const { data, mutate } = useRead(staffPasskeys, {})
   const moment = useMoments()
-  const { busy, problem, attempt } = useAttempt(keyProblem)
+  const [changing, setChanging] = useState<'password' | 'authenticator' | null>(null)
+  const { busy, problem, attempt } = useAttempt(staffKeyProblem)
 
   const add = () =>
     attempt(async () => {
@@ -40,11 +44,19 @@ export function MyKeys() {
     <Screen
       title="Мой вход"
       actions={
-        knowsKeys() && (
-          <Button small busy={busy} onClick={() => void add()}>
-            Добавить ключ
+        <>
+          <Button small kind="soft" onClick={() => setChanging('password')}>
+            Сменить пароль
           </Button>
-        )
+          <Button small kind="soft" onClick={() => setChanging('authenticator')}>
+            Сменить приложение для кодов
+          </Button>
+          {knowsKeys() && (
+            <Button small busy={busy} onClick={() => void add()}>
+              Добавить ключ
+            </Button>
+          )}
+        </>
       }
     >
       <Stack>
@@ -78,6 +90,8 @@ export function MyKeys() {
           </Notice>
         )}
       </Stack>
+      <PasswordDialog open={changing === 'password'} onClose={() => setChanging(null)} />
+      <AuthenticatorDialog open={changing === 'authenticator'} onClose={() => setChanging(null)} />
     </Screen>
   )
 }

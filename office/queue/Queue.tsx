@@ -15,6 +15,7 @@ import { useLive } from '../live.ts'
 import { minutesText } from '../moments.ts'
 import { usePages } from '../useRead.ts'
 import { queueColumns } from './columns.tsx'
+import { countText } from './countText.ts'
 import s from './Queue.module.css'
 import { useTakeNext } from './takeNext.ts'
 
@@ -93,7 +94,7 @@ export function Queue() {
         label="Заявки"
         value={tab}
         onChange={setTab}
-        tabs={queueTabs.map((key) => ({ key, title: titles[key], count: counters?.[key] }))}
+        tabs={queueTabs.map((key) => ({ key, title: titles[key], count: counters && countText(counters[key]) }))}
       >
         <div className={s.list}>
           <search className={s.search}>

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { staffKeySignIn, staffKeySignInOptions } from '#contract/calls/office/passkeys.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { keyProblem, knowsKeys, signByKey } from '#ui/auth/keys.ts'
+import { knowsKeys, signByKey } from '#ui/auth/keys.ts'
 import { CallError } from '#ui/callError.ts'
 import { makeCall } from '../calls.ts'
+import { staffKeyProblem } from '../me/keyWords.ts'
 import { rememberStaff } from '../session.ts'
 
 type Props = { readonly login: string; readonly password: string; onProblem(text: string): void }
@@ -22,7 +23,7 @@ export function KeyButton({ login, password, onProblem }: Props) {
       rememberStaff(await makeCall(staffKeySignIn, { body: { login: login.trim(), password, key } }))
     } catch (error) {
       const wrong = error instanceof CallError && error.code === 'sign_in_wrong'
-      onProblem(wrong ? 'Логин, пароль или ключ не подошли.' : keyProblem(error))
+      onProblem(wrong ? 'Логин, пароль или ключ не подошли.' : staffKeyProblem(error))
     } finally {
       setBusy(false)
     }

@@ -2,7 +2,6 @@ import type { CallAnswer } from '#contract/call.ts'
 import { decideGrant, type officeStaff } from '#contract/calls/office/staff.ts'
 import { roleNames } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
@@ -10,6 +9,7 @@ import { Sheet } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
 import type { Staff } from '../session.ts'
 import s from './StaffScreen.module.css'
+import { staffProblem } from './words.ts'
 
 type Grant = CallAnswer<typeof officeStaff>['grants'][number]
 type Props = { people: readonly Staff[]; grants: readonly Grant[]; onDecided(): Promise<unknown> }
@@ -17,19 +17,19 @@ type Props = { people: readonly Staff[]; grants: readonly Grant[]; onDecided(): 
 function whatText({ kind, role }: Grant): string {
   const name = roleNames[role].toLowerCase()
   if (kind === 'add') return `новый сотрудник: ${name}`
+  if (kind === 'reset') return 'сбросить вход'
   return kind === 'open' ? `открыть вход: ${name}` : `новая роль: ${name}`
 }
 
 /** Rights one administrator asked for and another has to confirm */
 export function Grants({ people, grants, onDecided }: Props) {
   const moment = useMoments()
-  const decide = async ({ id }: Grant, confirm: boolean) => {
+  const decide = async ({ id, kind }: Grant, confirm: boolean) => {
     try {
       await makeCall(decideGrant, { params: { id }, body: { confirm } })
-      toast(confirm ? 'Подтверждено' : 'Отклонено')
+      toast(confirm ? (kind === 'reset' ? 'Вход сброшен: выдайте новую ссылку' : 'Подтверждено') : 'Отклонено')
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(staffProblem(failure))
     }
     await onDecided()
   }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { inviteStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
 import { type Invitation, InvitationLink } from './InvitationLink.tsx'
+import { staffProblem } from './words.ts'
 
 /** Another link for a member who has not signed in yet: the first was lost, or its day is over */
 export function NewLink({ id, name }: { readonly id: string; readonly name: string }) {
@@ -14,8 +14,7 @@ export function NewLink({ id, name }: { readonly id: string; readonly name: stri
     try {
       setMade(await makeCall(inviteStaff, { params: { id } }))
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(staffProblem(failure))
     }
   }
   const close = () => setMade(null)

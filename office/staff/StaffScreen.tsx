@@ -3,7 +3,6 @@ import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { toast } from '#ui/feedback/toast.ts'
@@ -18,7 +17,9 @@ import { useRead } from '../useRead.ts'
 import { AddStaff } from './AddStaff.tsx'
 import { Grants } from './Grants.tsx'
 import { NewLink } from './NewLink.tsx'
+import { ResetSignIn } from './ResetSignIn.tsx'
 import s from './StaffScreen.module.css'
+import { staffProblem } from './words.ts'
 
 type Staff = CallAnswer<typeof officeStaff>['items'][number]
 
@@ -34,8 +35,7 @@ export function StaffScreen() {
       const { pending } = await makeCall(changeStaff, { params: { id }, body })
       toast(pending ? 'Подействует, когда подтвердит другой администратор' : said)
     } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(staffProblem(failure))
     }
     await mutate()
   }
@@ -73,8 +73,9 @@ export function StaffScreen() {
       title: 'Вход',
       cell: ({ id, disabled, fresh }) => {
         if (grantOf(id)?.kind === 'add') return <Tag tone="warn">ждёт подтверждения</Tag>
+        if (grantOf(id)?.kind === 'reset') return <Tag tone="warn">ждёт сброса</Tag>
         if (disabled) return <Tag tone="bad">закрыт</Tag>
-        return fresh ? <Tag>ещё не входил</Tag> : <Tag tone="good">открыт</Tag>
+        return fresh ? <Tag>ждёт входа по ссылке</Tag> : <Tag tone="good">открыт</Tag>
       },
     },
     {
@@ -93,7 +94,7 @@ export function StaffScreen() {
           </Button>
         ) : (
           <span className={s.decide}>
-            {person.fresh && <NewLink {...person} />}
+            {person.fresh ? <NewLink {...person} /> : <ResetSignIn {...person} onDone={mutate} />}
             <Button small kind="quiet" onClick={() => setLeaving(person)}>
               Закрыть вход
             </Button>

@@ -96,6 +96,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('signature', 'record', ofRequest),
   byId('video_digits', 'sealed'),
   named('staff', 'totp'),
+  named('staff', 'totp_next'),
   named('webhook', 'secret'),
   named('webhook', 'old_secret'),
   {

@@ -20,6 +20,12 @@ export function newOrderedId(at: Date): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${last.counter.toString(16).padStart(3, '0')}-${newId().slice(19)}`
 }
 
+/** Sorts before every ordered identifier made at this moment or later. */
+export function firstOrderedId(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}
+
 /** Takes ids from elsewhere, for a simulation that must be able to repeat them. */
 export function drawIds(from: () => string = randomUUID): void {
   draw = from

@@ -22,10 +22,10 @@ export async function signByKey(options: Options): Promise<SignedByKey> {
 }
 
 /** What to tell a person whose device did not give a key, or whose key was not taken. */
-export function keyProblem(error: unknown): string {
+export function keyProblem(error: unknown, instead = 'Войдите по коду из СМС.'): string {
   if (error instanceof CallError) return error.message
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'AbortError') return 'Устройство не подтвердило ключ. Попробуйте ещё раз.'
   if (name === 'InvalidStateError') return 'На этом устройстве ключ уже есть.'
-  return 'На этом устройстве не получилось. Войдите по коду из СМС.'
+  return `На этом устройстве не получилось. ${instead}`
 }

@@ -2,7 +2,11 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { Unseen } from '../Unseen.tsx'
 import s from './Tabs.module.css'
 
-type Tab<K extends string> = { readonly key: K; readonly title: ReactNode; readonly count?: number | undefined }
+type Tab<K extends string> = {
+  readonly key: K
+  readonly title: ReactNode
+  readonly count?: number | string | undefined
+}
 type TabsProps<K extends string> = {
   label: string
   tabs: readonly Tab<K>[]

@@ -10,6 +10,12 @@ export const officeJournal = defineCall({
   query: z.object({
     after: z.optional(z.uuid()),
     subject: z.optional(z.string().check(z.maxLength(64))),
+    /** A member of the staff. */
+    actor: z.optional(z.string().check(z.maxLength(64))),
+    event: z.optional(z.string().check(z.maxLength(64))),
+    /** Days of the lender's zone, both within. */
+    from: z.optional(z.iso.date('День — как 2026-03-01')),
+    until: z.optional(z.iso.date('День — как 2026-03-01')),
   }),
   answer: z.object({
     items: z.array(
@@ -23,6 +29,8 @@ export const officeJournal = defineCall({
         hash: z.string(),
       }),
     ),
+    /** Whom of the staff it may be narrowed to. */
+    people: z.array(z.object({ id: z.string(), name: z.string() })),
     next: z.optional(z.string()),
   }),
 })

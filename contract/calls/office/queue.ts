@@ -5,6 +5,9 @@ import { id } from './parameters.ts'
 
 export const queueTabs = ['queued', 'mine', 'returned', 'all'] as const
 
+/** Counting stops here, so that a long history costs no more than a short one. */
+export const mostCounted = 1000
+
 const queueItem = z.object({
   id: z.string(),
   state: z.enum(states),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { roles } from '../../review.ts'
+import { totp } from './ownSignIn.ts'
 import { id, short } from './parameters.ts'
 
 export const staffSchema = z.object({
@@ -18,7 +19,7 @@ export const officeSignIn = defineCall({
   path: '/service/office/session',
   limit: 'staffSignIn',
   who: 'anyone',
-  body: z.object({ login: short, password: short, totp: z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр')) }),
+  body: z.object({ login: short, password: short, totp }),
   answer: staffSchema,
   errors: ['sign_in_wrong'],
 })
@@ -48,14 +49,14 @@ export const officeStaff = defineCall({
   path: '/service/office/staff',
   who: 'administrator',
   answer: z.object({
-    /** `fresh`: has not signed in yet. */
+    /** `fresh`: has not signed in yet, or not since the sign-in was reset. */
     items: z.array(z.extend(staffSchema, { fresh: z.boolean() })),
     grants: z.array(
       z.object({
         id: z.string(),
         staffId: z.string(),
-        /** `add`: a new account; `open`: a closed one again; `role`: a higher role. */
-        kind: z.enum(['add', 'open', 'role']),
+        /** `add`: a new account; `open`: a closed one again; `role`: a higher role; `reset`: another password and authenticator. */
+        kind: z.enum(['add', 'open', 'role', 'reset']),
         role: z.enum(roles),
         askedBy: z.string(),
         at: z.string(),
@@ -89,7 +90,7 @@ export const addStaff = defineCall({
 
 export const inviteStaff = defineCall({
   name: 'inviteStaff',
-  about: 'Another link for a member who has not signed in yet; the one before is dead',
+  about: 'Another link for a member who has not signed in yet, or not since their reset; the one before is dead',
   method: 'POST',
   path: '/service/office/staff/:id/invitation',
   who: 'administrator',
@@ -130,6 +131,18 @@ export const changeStaff = defineCall({
   answer: z.object({ pending: z.boolean() }),
   body: z.object({ role: z.optional(z.enum(roles)), disabled: z.optional(z.boolean()) }),
   errors: ['not_found', 'state_conflict'],
+})
+
+export const resetStaff = defineCall({
+  name: 'resetStaff',
+  about:
+    'Takes password, authenticator and passkeys of another member away, who then gets in by a new link; waits for another administrator (`pending`). A sole administrator does it at once, but never to another administrator',
+  method: 'POST',
+  path: '/service/office/staff/:id/reset',
+  who: 'administrator',
+  params: id,
+  answer: z.object({ pending: z.boolean() }),
+  errors: ['not_found', 'second_person', 'state_conflict'],
 })
 
 export const decideGrant = defineCall({

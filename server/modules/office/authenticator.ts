@@ -4,6 +4,8 @@ import { createGuardrails, generateSecret, generateURI, verifySync } from 'otpli
 const stepSeconds = 30
 const stepsOff = 1
 
+export const totpPlace = (id: string) => ({ table: 'staff', id, column: 'totp' })
+
 /** 160 bits, base32. */
 export const newTotpSecret = () => generateSecret()
 

@@ -1,9 +1,10 @@
+import { shortestPassword } from '#contract/calls/office/ownSignIn.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
-import { isTotpSecret, totpUri } from './authenticator.ts'
-import { hashPassword, shortestPassword } from './passwords.ts'
-import { type Credentials, plainLogin, type Staff, totpPlace } from './staff.ts'
+import { isTotpSecret, totpPlace, totpUri } from './authenticator.ts'
+import { hashPassword } from './passwords.ts'
+import { type Credentials, plainLogin, type Staff } from './staff.ts'
 import { findStaff, listStaff, lockStaff, updateStaff } from './store.ts'
 
 const actor = { kind: 'system', id: 'start' } as const

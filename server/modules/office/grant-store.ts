@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Role } from '#contract/review.ts'
 
-/** `add` and `open`: the account may sign in; `role`: a higher role of one that may. */
-export type GrantKind = 'add' | 'open' | 'role'
+/** `add` and `open`: the account may sign in; `role`: a higher role of one that may; `reset`: another way in. */
+export type GrantKind = 'add' | 'open' | 'role' | 'reset'
 
 interface GrantTable {
   id: string

@@ -4,6 +4,7 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import { resetCredentials } from './credentials.ts'
 import { type GrantKind, insertGrant, lockGrant, openGrantOf, openGrants, settleGrant } from './grant-store.ts'
 import { lockAllStaff, type StaffRow, updateStaff } from './store.ts'
 
@@ -17,7 +18,8 @@ export const isHigher = (role: Role, than: Role) =>
  * Four eyes on rights: what one administrator gives takes effect when another one confirms it. With one administrator
  * there is nobody to ask; what is taken away takes effect at once.
  */
-export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
+export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' | 'sealing'>) {
+  const { db, clock } = platform
   const isAdministrator = ({ role, disabled }: StaffRow) => role === 'administrator' && !disabled
 
   async function settle(tx: Tx, id: string, by: string, outcome: 'confirmed' | 'declined') {
@@ -64,7 +66,8 @@ export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         if (actor.id === asked_by || actor.id === staff_id) throw fail('second_person')
         const asker = all.find((row) => row.id === asked_by)
         if (!asker || !isAdministrator(asker)) throw fail('state_conflict')
-        await updateStaff(tx.db, staff_id, kind === 'role' ? { role } : { role, disabled: false })
+        if (kind === 'reset') await resetCredentials(tx, staff_id, platform)
+        else await updateStaff(tx.db, staff_id, kind === 'role' ? { role } : { role, disabled: false })
       }
       await settle(tx, id, actor.id, yes ? 'confirmed' : 'declined')
       tx.journal({
@@ -73,6 +76,25 @@ export function createGrants({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
         subject: { kind: 'staff', id: staff_id },
         data: { grant: id, kind, role, askedBy: asked_by },
       })
+    },
+
+    /**
+     * Takes a member's credentials away; with another administrator there, when they say yes: `pending`. A sole administrator never
+     * does it to another: whoever opens the link would be both.
+     */
+    async reset(tx: Tx, staffId: string, actor: NamedActor): Promise<{ pending: boolean }> {
+      const all = await lockAllStaff(tx.db)
+      const row = all.find(({ id }) => id === staffId)
+      if (!row) throw fail('not_found')
+      if (staffId === actor.id) throw fail('state_conflict')
+      if (this.needsSecond(all, actor, staffId)) {
+        await this.ask(tx, 'reset', staffId, row.role, actor)
+        return { pending: true }
+      }
+      if (row.role === 'administrator') throw fail('second_person')
+      await resetCredentials(tx, staffId, platform)
+      tx.journal({ event: 'staff.reset', actor, subject: { kind: 'staff', id: staffId } })
+      return { pending: false }
     },
   }
 }

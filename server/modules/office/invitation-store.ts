@@ -33,10 +33,13 @@ export async function openInvitation(db: Kysely<unknown>, tokenHash: Buffer, now
   return row?.staff_id
 }
 
-/** Members who have not signed in once. */
+/** Members who have not signed in once, or not since their reset. */
 export async function neverSignedIn(db: Kysely<unknown>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select staff.id from staff where not exists (select from staff_session where staff_session.staff_id = staff.id)
+    select staff.id from staff where not exists (
+      select from staff_session where staff_session.staff_id = staff.id
+        and (staff.reset_at is null or staff_session.created_at > staff.reset_at)
+    )
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

@@ -3,10 +3,10 @@ import type { NamedActor } from '#contract/journal.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { newTotpSecret, totpUri } from './authenticator.ts'
+import { newTotpSecret, totpPlace, totpUri } from './authenticator.ts'
 import { neverSignedIn, openInvitation, writeInvitation } from './invitation-store.ts'
 import { hashPassword, newPassword } from './passwords.ts'
-import { type Credentials, totpPlace } from './staff.ts'
+import type { Credentials } from './staff.ts'
 import { readStaff, updateStaff } from './store.ts'
 
 const lifeMs = 24 * 3600_000
@@ -23,7 +23,7 @@ export function createInvitations(platform: Platform, brand: string) {
   return {
     fresh: () => neverSignedIn(db),
 
-    /** A link for a member who has never signed in; `state_conflict` for one who has. An older link is dead. */
+    /** A link for a member who has never signed in, or not since their reset; `state_conflict` for one who has. An older link is dead. */
     async make(tx: Tx, staffId: string, actor: NamedActor): Promise<{ token: string; until: Date }> {
       if (!(await readStaff(tx.db, staffId))) throw fail('not_found')
       if (!(await neverSignedIn(tx.db)).has(staffId)) throw fail('state_conflict')

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
+import { addDays, type IsoDate } from '#contract/dates.ts'
+import { instantInZone } from '#contract/zones.ts'
 import type { Router } from '#server/http/router.ts'
 import { newId } from '#server/platform/ids.ts'
 import { csvLines, type JournalExport, jsonLines } from '#server/platform/journal/file.ts'
@@ -13,11 +15,17 @@ const pageSize = 100
 const types = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' } as const
 
 /** The journal for those who answer for it: page by page, and whole as a file. */
-export function journalRoutes(router: Router, platform: Platform, office: Pick<Office, 'names'>) {
+export function journalRoutes(router: Router, platform: Platform, office: Pick<Office, 'names'>, zone: string) {
   const { db, clock } = platform
 
   router.read(officeJournal, async ({ query }) => {
-    const rows = await journalPage(db, query.after, query.subject, pageSize + 1)
+    const { after: before, subject, actor, event, from, until } = query
+    const asked = {
+      ...{ before, subject, actor, event },
+      from: from === undefined ? undefined : instantInZone(from as IsoDate, 0, zone),
+      until: until === undefined ? undefined : instantInZone(addDays(until as IsoDate, 1), 0, zone),
+    }
+    const rows = await journalPage(db, asked, pageSize + 1)
     const names = await office.names()
     const page = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? page.at(-1) : undefined
@@ -31,6 +39,7 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
         data: row.data,
         hash: Buffer.from(row.hash).toString('hex'),
       })),
+      people: [...names].map(([id, name]) => ({ id, name })),
       ...(last && { next: last.id }),
     }
   })

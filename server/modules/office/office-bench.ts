@@ -7,6 +7,7 @@ import { openServer } from '#server/http/server.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { jobRoutes } from './job-routes.ts'
 import { journalRoutes } from './journal-routes.ts'
+import { ownSignInRoutes } from './own-routes.ts'
 import { officeRoutes } from './routes.ts'
 import { createOffice } from './service.ts'
 import type { Credentials } from './staff.ts'
@@ -23,7 +24,8 @@ export async function officeBench(platform: TestPlatform) {
   const app = await openServer(platform)
   const router = createRouter(app, platform, { client: async () => null, staff: office.staffDoorkeeper })
   jobRoutes(router, platform)
-  journalRoutes(router, platform, office)
+  journalRoutes(router, platform, office, verdict.lender.zone)
+  ownSignInRoutes(router, office)
   officeRoutes(router, { office, lender: verdict.lender })
 
   async function call(method: 'GET' | 'POST' | 'DELETE', path: string, session?: string, body?: object, key?: string) {

@@ -9,6 +9,7 @@ import {
   officeSignOut,
   officeStaff,
   openInvitation,
+  resetStaff,
 } from '#contract/calls/office/staff.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Router } from '#server/http/router.ts'
@@ -73,6 +74,10 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
     await staff.grants.decide(tx, params.id, body.confirm, { kind: 'staff', id: actor.id })
     return undefined
   })
+
+  router.change(resetStaff, ({ actor, params }, tx) =>
+    staff.grants.reset(tx, params.id, { kind: 'staff', id: actor.id }),
+  )
 
   router.change(addStaff, async ({ actor, body }, tx) => {
     const by = { kind: 'staff', id: actor.id } as const

@@ -5,6 +5,7 @@ import type { StaffActor } from '#server/http/actors.ts'
 import { createDevices } from '#server/http/devices.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import { createOwnCredentials } from './credentials.ts'
 import { ensureFirstStaff } from './first-staff.ts'
 import { isHigher } from './grants.ts'
 import { createInvitations } from './invitations.ts'
@@ -27,6 +28,7 @@ export function createOffice({ platform, lender }: Parts) {
   const invitations = createInvitations(platform, brand)
   const sessions = createStaffSessions(platform, lender.durations)
   const signIn = createSignIn(platform, platform.sums)
+  const own = createOwnCredentials(platform, brand, signIn.prove)
   const devices = createDevices(platform, 'staff')
   platform.jobs.every('office.attempts', hour, signIn.sweep)
 
@@ -35,6 +37,7 @@ export function createOffice({ platform, lender }: Parts) {
     invitations,
     sessions,
     devices,
+    own,
     signIn: signIn.signIn,
     signInByKey: signIn.signInByKey,
 

@@ -4,10 +4,18 @@ import type { SummedJournal } from '#server/platform/journal/summed.ts'
 import { networkOf } from '#server/platform/networks.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { newTotpSecret, totpStep } from './authenticator.ts'
+import { newTotpSecret, totpPlace, totpStep } from './authenticator.ts'
 import { passwordFits } from './passwords.ts'
-import { plainLogin, type StaffView, totpPlace, viewOf } from './staff.ts'
-import { countAttempt, deleteAttempts, findStaff, forgetAttempts, type StaffRow, spendStep } from './store.ts'
+import { plainLogin, type StaffView, viewOf } from './staff.ts'
+import {
+  countAttempt,
+  deleteAttempts,
+  findStaff,
+  forgetAttempts,
+  readStaff,
+  type StaffRow,
+  spendStep,
+} from './store.ts'
 
 const day = 24 * 3600_000
 
@@ -27,6 +35,7 @@ export interface Caller {
 
 /** The second factor: a code of the authenticator, or whose passkey signed. */
 type Given = Known & { readonly totp: string }
+export type Proof = Omit<Given, 'login'>
 type GivenKey = Known & { readonly keyOwner: (tx: Tx) => Promise<string | null> }
 type Welcome = (tx: Tx, staff: StaffView) => Promise<void>
 
@@ -66,11 +75,6 @@ export function createSignIn(platform: Platform, failures: SummedJournal) {
       if (row && fits && (await right(tx))) {
         await forgetAttempts(tx.db, key)
         await welcome(tx, viewOf(row))
-        tx.journal({
-          event: 'staff.signIn',
-          actor: { kind: 'staff', id: row.id },
-          subject: { kind: 'staff', id: row.id },
-        })
         return viewOf(row)
       }
       return null
@@ -82,19 +86,33 @@ export function createSignIn(platform: Platform, failures: SummedJournal) {
     return staff
   }
 
+  const byCode =
+    ({ totp }: Pick<Given, 'totp'>) =>
+    (row: StaffRow | undefined) => {
+      const secret = row ? sealing.unseal<string>(row.totp, totpPlace(row.id)) : decoy
+      const step = totpStep(secret, totp, clock.now())
+      return async (tx: Tx) => row !== undefined && step !== null && spendStep(tx.db, row.id, step)
+    }
+
+  const journaled =
+    (welcome: Welcome): Welcome =>
+    async (tx, member) => {
+      await welcome(tx, member)
+      const self = { kind: 'staff', id: member.id } as const
+      tx.journal({ event: 'staff.signIn', actor: self, subject: self })
+    }
+
   return {
     /** Answers the member, or throws `sign_in_wrong` or `too_often`. `welcome` runs in the transaction that spends the code. */
     signIn: (given: Given, caller: Caller, welcome: Welcome) =>
-      enter(
-        given,
-        counterOf(plainLogin(given.login), caller),
-        (row) => {
-          const secret = row ? sealing.unseal<string>(row.totp, totpPlace(row.id)) : decoy
-          const step = totpStep(secret, given.totp, clock.now())
-          return async (tx) => row !== undefined && step !== null && spendStep(tx.db, row.id, step)
-        },
-        welcome,
-      ),
+      enter(given, counterOf(plainLogin(given.login), caller), byCode(given), journaled(welcome)),
+
+    /** Both factors once more, of somebody who is signed in; failures are counted for the account, wherever they come from. */
+    async prove(staffId: string, proof: Proof, then: Welcome): Promise<StaffView> {
+      const row = await readStaff(db, staffId)
+      if (!row) throw fail('not_found')
+      return enter({ ...proof, login: row.login }, `own ${staffId}`, byCode(proof), then)
+    },
 
     /** The same by a passkey in place of the code. The key is looked at first: its owner's failures are nobody else's. */
     async signInByKey(given: GivenKey, caller: Caller, welcome: Welcome) {
@@ -105,7 +123,7 @@ export function createSignIn(platform: Platform, failures: SummedJournal) {
         given,
         own ? `key ${owner} ${login}` : counterOf(login, caller),
         (row) => async () => row !== undefined && !row.disabled && own,
-        welcome,
+        journaled(welcome),
       )
     },
 
@@ -113,3 +131,5 @@ export function createSignIn(platform: Platform, failures: SummedJournal) {
     sweep: () => deleteAttempts(db, new Date(clock.now().getTime() - day)),
   }
 }
+
+export type SignIn = ReturnType<typeof createSignIn>

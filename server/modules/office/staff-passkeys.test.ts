@@ -53,6 +53,22 @@ onBothDatabases('passkeys of the staff', (open) => {
     assert.equal(codeOf(await signIn(product.browser(), anna, key)), 'sign_in_wrong')
   })
 
+  it('a reset takes the member’s keys away', async () => {
+    const { product, member } = await start()
+    const anna = await member('anna', 'verifier')
+    const [vera, gleb] = [await member('vera', 'administrator'), await member('gleb', 'administrator')]
+    const key = softwareKey()
+    await add(anna.browser, key)
+    const { office, passkeys } = product.services
+    const id = (await office.staff.list()).find(({ login }) => login === 'anna')?.id ?? ''
+    await vera.browser.call('POST', `/service/office/staff/${id}/reset`)
+    const { body } = await gleb.browser.call('GET', '/service/office/staff')
+    const [grant] = (body as { grants: { id: string }[] }).grants
+    assert.equal((await passkeys.list({ kind: 'staff', id })).length, 1)
+    await gleb.browser.call('POST', `/service/office/grants/${grant?.id}`, { confirm: true })
+    assert.deepEqual(await passkeys.list({ kind: 'staff', id }), [])
+  })
+
   it('N10: a stranger’s wrong tries, behind the same address too, do not keep a key’s owner out of a new browser', async () => {
     const { product, member } = await start()
     const anna = await member('anna', 'verifier')

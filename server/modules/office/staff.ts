@@ -4,7 +4,7 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { newTotpSecret, totpUri } from './authenticator.ts'
+import { newTotpSecret, totpPlace, totpUri } from './authenticator.ts'
 import { createGrants, isHigher } from './grants.ts'
 import { hashPassword, newPassword } from './passwords.ts'
 import { endSessionsOf, insertStaff, listStaff, lockAllStaff, readStaff, type StaffRow, updateStaff } from './store.ts'
@@ -34,8 +34,6 @@ export interface NewStaff {
   readonly password?: string
   readonly totpSecret?: string
 }
-
-export const totpPlace = (id: string) => ({ table: 'staff', id, column: 'totp' })
 
 /** Logins are compared without case and surrounding spaces. */
 export const plainLogin = (login: string) => login.trim().normalize('NFC').toLowerCase()
@@ -91,6 +89,9 @@ export function createStaff(platform: Platform, brand: string) {
         totp: sealing.seal(totpSecret, totpPlace(id)),
         totp_step: 0,
         created_at: clock.now(),
+        reset_at: null,
+        totp_next: null,
+        totp_next_until: null,
       }
       if (!(await insertStaff(tx.db, row)))
         throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Такой логин уже есть' }] })

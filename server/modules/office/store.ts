@@ -11,6 +11,10 @@ interface StaffTable {
   totp: Uint8Array
   totp_step: number
   created_at: Date
+  /** Sessions from before do not count as a sign-in. */
+  reset_at: Date | null
+  totp_next: Uint8Array | null
+  totp_next_until: Date | null
 }
 export type StaffRow = StaffTable
 

@@ -171,6 +171,12 @@ export function createPasskeys(platform: Platform, brand: string) {
       journal(tx, 'passkey.remove', owner, id)
     },
 
+    /** All at once: whoever holds a device of this person is kept out. */
+    async removeAll(tx: Tx, owner: Owner): Promise<void> {
+      for (const { id } of await passkeysOf(tx.db, owner.kind, owner.id))
+        await deletePasskey(tx.db, owner.kind, owner.id, id)
+    },
+
     sweep: () => deleteChallenges(db, clock.now()),
   }
 }

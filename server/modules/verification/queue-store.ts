@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { queueTabs } from '#contract/calls/office/queue.ts'
+import { mostCounted } from '#contract/calls/office/queue.ts'
 import type { ListedRequest } from '../requests/index.ts'
 
 export type QueueTab = (typeof queueTabs)[number]
@@ -70,9 +71,6 @@ export async function queuePage(
     order by request.sent_at ${order}, request.id ${order} limit ${asked.limit}`.execute(db)
   return rows
 }
-
-/** Counting stops here, so that a long history costs no more than a short one. */
-export const mostCounted = 1000
 
 /** How many a tab holds, 1000 at most. */
 export async function countTab(db: Kysely<unknown>, tab: QueueTab, staffId: string): Promise<number> {

@@ -1,0 +1,148 @@
+import { roleNames } from '../review.ts'
+import type { Actor, SubjectKind } from './vocabulary.ts'
+
+/** Who did it, where it is nobody of the staff. */
+export const actorNames: Readonly<Record<Actor['kind'], string>> = {
+  client: 'Клиент',
+  staff: 'Сотрудник',
+  machine: 'Другая система',
+  job: 'Работа',
+  system: 'Сервер',
+  provider: 'Поставщик',
+  nobody: 'Не вошедший',
+}
+
+/** What it is about. */
+export const subjectNames: Readonly<Record<SubjectKind, string>> = {
+  client: 'клиент',
+  staff: 'сотрудник',
+  session: 'сеанс',
+  request: 'заявка',
+  loan: 'заём',
+  payment: 'платёж',
+  message: 'сообщение',
+  job: 'работа',
+  export: 'выгрузка',
+  limit: 'ограничение',
+  window: 'период',
+  key: 'ключ',
+  backup: 'копия',
+  machine: 'система',
+  webhook: 'вебхук',
+  list: 'список',
+  day: 'день',
+  posting: 'проводка',
+  statement: 'выписка',
+}
+
+const names: Readonly<Record<string, string>> = {
+  amount: 'сумма, коп.',
+  askedBy: 'просил',
+  attempt: 'попытка',
+  attempts: 'попыток',
+  by: 'чем',
+  call: 'вызов',
+  case: 'случай',
+  cause: 'причина',
+  channel: 'канал',
+  consent: 'согласие',
+  contact: 'контакт',
+  contracts: 'договоров',
+  count: 'сколько',
+  day: 'день',
+  days: 'дней',
+  decision: 'решение',
+  disabled: 'вход закрыт',
+  document: 'документ',
+  documents: 'документы',
+  due: 'к оплате, коп.',
+  dueDate: 'срок',
+  ended: 'завершено сеансов',
+  entries: 'записей',
+  entry: 'запись',
+  file: 'файл',
+  files: 'файлов',
+  for: 'для',
+  format: 'вид',
+  found: 'найдено',
+  from: 'было',
+  grant: 'просьба о правах',
+  ground: 'основание',
+  hash: 'отпечаток',
+  keptUntil: 'хранить до',
+  kind: 'вид',
+  limit: 'предел',
+  lines: 'строк',
+  link: 'связь',
+  loan: 'заём',
+  name: 'название',
+  newDueDate: 'новый срок',
+  number: 'номер',
+  offer: 'предложение',
+  on: 'день',
+  outcome: 'исход',
+  overpaid: 'переплата, коп.',
+  package: 'пакет',
+  paidOn: 'оплачено',
+  passkey: 'ключ входа',
+  payment: 'платёж',
+  payout: 'выплата',
+  principal: 'основной долг, коп.',
+  provider: 'поставщик',
+  providerId: 'номер у поставщика',
+  purpose: 'цель',
+  question: 'запрос',
+  reason: 'причина',
+  reasons: 'причины',
+  report: 'отчёт',
+  request: 'заявка',
+  requests: 'заявок',
+  result: 'итог',
+  revision: 'правка',
+  role: 'роль',
+  round: 'круг',
+  rows: 'строк',
+  score: 'балл',
+  sha256: 'отпечаток файла',
+  signature: 'подпись',
+  step: 'шаг',
+  to: 'стало',
+  trouble: 'помеха',
+  until: 'до',
+  verdict: 'отметка',
+  version: 'версия',
+  whole: 'целиком',
+  why: 'почему',
+  with: 'с кем',
+  words: 'слова',
+}
+
+const values: Readonly<Record<string, string>> = {
+  ...roleNames,
+  true: 'да',
+  false: 'нет',
+  add: 'новый сотрудник',
+  open: 'открыть вход',
+  reset: 'сбросить вход',
+  passkey: 'ключ входа',
+  ok: 'верно',
+  fix: 'исправить',
+  fraud: 'подозрение',
+  approved: 'одобрено',
+  refused: 'отказано',
+  returned: 'возвращено',
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  if (value !== null && typeof value === 'object') return `(${particularsText(value as Record<string, unknown>)})`
+  return values[String(value)] ?? (value === null ? '—' : String(value))
+}
+
+/** The data of an entry in words; a name this release does not know stands as it is. */
+export const particularsText = (data: Readonly<Record<string, unknown>>): string =>
+  Object.entries(data)
+    .map(
+      ([name, value]) => `${names[name] ?? name}: ${name === 'kind' && value === 'role' ? 'роль' : valueText(value)}`,
+    )
+    .join(', ')
