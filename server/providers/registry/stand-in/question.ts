@@ -30,7 +30,7 @@ export class SchemaFault extends Error {
 }
 
 const token = /<(\/?)([^\s<>/]+)((?:\s+[^\s=<>]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
-const pair = /([^\s=]+)="([^"]*)"/g
+const pair = /\s([^\s=]+)="([^"]*)"/g
 const plain = (text: string) =>
   text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ({ '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? '&')
 
