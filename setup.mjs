@@ -8,7 +8,15 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const bin = join(root, 'node_modules/.bin')
-const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+
+// A network may have an authority of its own: the machine trusts it, Node does not ask the machine.
+const bundles = ['/etc/ssl/certs/ca-certificates.crt', '/etc/pki/tls/certs/ca-bundle.crt']
+const trusted = process.env.NODE_EXTRA_CA_CERTS ?? bundles.find((file) => existsSync(file))
+const env = {
+  ...process.env,
+  PATH: `${bin}:${process.env.PATH}`,
+  ...(trusted && { NODE_EXTRA_CA_CERTS: trusted }),
+}
 
 function run(command, args, what) {
   const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
