@@ -73,7 +73,7 @@ onBothDatabases('the decision', (open) => {
     const platform = await open()
     const life = lifeBench(platform)
     const { id } = await life.approved({ passportNumber: '4500000009' })
-    await assert.rejects(life.decisions.decide(id), /does not answer/)
+    await assert.rejects(life.decisions.decide(id), /the credit report did not come/)
     assert.equal((await life.current(id)).state, 'Hyb_Verification_Approved')
     assert.deepEqual(await life.decisions.list(id), [])
   })
