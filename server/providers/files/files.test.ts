@@ -77,8 +77,9 @@ describe('files in a bucket', () => {
     assert.throws(() => s3Files(configured(incomplete)), /S3_SECRET_ACCESS_KEY is missing/)
   })
 
-  test('a third of the calls broken off or answered 503: everything arrives', async () => {
+  test('a third of the calls broken off or answered 503: everything arrives', async (context) => {
     const faulty = await startS3StandIn({ faults: 0.3 })
+    context.after(() => faulty.stop())
     const store = s3Files(configured(faulty.env))
     const ids = Array.from({ length: 20 }, () => newId())
     let lost = 0
@@ -86,6 +87,5 @@ describe('files in a bucket', () => {
     // Four tries of one write all fall upon a fault once in a hundred: more than a few such are no chance.
     assert.ok(lost <= 5, `${lost} of 20 gave up after four tries`)
     for (const [id, { bytes }] of faulty.kept) assert.equal(String(bytes), id)
-    await faulty.stop()
   })
 })
