@@ -138,6 +138,9 @@ describe('two people at the desk of the office', () => {
     await page.keyboard.press('c')
     await page.keyboard.type('дом без номера')
     await typed(/^Комментарий клиенту/).blur()
+    // looked at again, without a change
+    await typed(/^Комментарий клиенту/).focus()
+    await typed(/^Комментарий клиенту/).blur()
 
     // A note without a verdict: over a reload at once, and over Back.
     await second(page)
@@ -182,6 +185,11 @@ describe('two people at the desk of the office', () => {
     await second(boris.page)
     await boris.page.getByText('звонила, просила перезвонить вечером, nt').waitFor()
 
+    // What he marks now is not what she meant before.
+    await boris.page.getByRole('navigation', { name: 'Пункты заявки' }).getByRole('button').first().click()
+    await boris.page.keyboard.press('1')
+    await item(boris.page, /: верно/).waitFor()
+
     // The session ends while typing: after the sign-in the words are there.
     await page.context().clearCookies()
     announces(page, { status: 401, url: /\/service\/office\// })
@@ -198,6 +206,8 @@ describe('two people at the desk of the office', () => {
     await second(page)
     await typed(/^Заметка для коллег/).waitFor()
     assert.equal(await typed(/^Заметка для коллег/).inputValue(), 'звонила, просила перезвонить вечером, nt и утром')
+    await item(page, /: верно/).waitFor()
+    assert.equal(await item(page, /: исправить/).count(), 0)
 
     // Refused: the words for colleagues are shown, what was typed is gone.
     await page.keyboard.press('Escape')

@@ -122,7 +122,7 @@ export function useReview(id: string) {
       for (const [step, draft] of Object.entries(words.current.items)) {
         const verdict = whole(draft)
         const item = latest.current?.items.find((each) => each.step === Number(step))
-        if (verdict && item?.open && !same(item.verdict, verdict)) void again.current.keep(Number(step), verdict)
+        if (verdict && item?.open && !item.verdict) void again.current.keep(Number(step), verdict)
       }
     taken.current = held
   }, [held])
@@ -133,8 +133,13 @@ export function useReview(id: string) {
     return () => clearTimeout(timer)
   }, [saving, conflict])
 
-  const draftOf = (step: number): Draft =>
-    typed.items[step] ?? review?.items.find((item) => item.step === step)?.verdict ?? {}
+  const verdictOf = (step: number) => review?.items.find((item) => item.step === step)?.verdict
+
+  /** A verdict in the making stands before the one that is kept; a note alone stands beside it */
+  const draftOf = (step: number): Draft => {
+    const draft = typed.items[step]
+    return draft?.verdict ? draft : { ...verdictOf(step), ...draft }
+  }
 
   return {
     review,
@@ -162,9 +167,12 @@ export function useReview(id: string) {
     change(step: number, change: Draft, commit = true) {
       const draft = { ...draftOf(step), ...change }
       const verdict = whole(draft)
-      const known = review?.items.find((item) => item.step === step)?.verdict
-      const keeps = commit && verdict !== null && held && !same(known, verdict)
-      words.current = { ...words.current, items: { ...words.current.items, [step]: draft } }
+      const differs = !same(verdictOf(step), verdict)
+      const keeps = commit && verdict !== null && held && differs
+      const { [step]: _before, ...others } = words.current.items
+      // words that only repeat the verdict would stand before a later one of a colleague
+      const says = differs || verdict === null
+      words.current = { ...words.current, items: says ? { ...others, [step]: draft } : others }
       type(words.current, keeps ? 'unless kept' : 'soon')
       if (keeps) void keep(step, verdict)
     },

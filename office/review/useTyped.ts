@@ -25,7 +25,9 @@ export function useTyped(id: string, kept: Typed | undefined) {
   const now = typed ?? kept ?? nothing
   /** Whether the server keeps words of ours */
   const stored = useRef(false)
-  if (kept) stored.current = true
+  useEffect(() => {
+    if (kept) stored.current = true
+  }, [kept])
 
   const send = async (keepalive: boolean) => {
     clearTimeout(timer.current)

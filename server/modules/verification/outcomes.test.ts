@@ -60,13 +60,37 @@ onBothDatabases('How a review ends', (open) => {
     await bench.allOk(id, boris)
     await bench.approve(id, boris)
     assert.equal((await opened(boris)).typed, undefined)
-    assert.deepEqual((await opened(anna)).typed, typed)
+    assert.deepEqual((await opened(anna)).typed, { ...typed, items: { 9: { internal: 'звонила' } } })
     await bench.within((tx) => bench.typed.keep(tx, id, anna, { items: {} }))
     assert.equal((await opened(anna)).typed, undefined)
     await assert.rejects(
       bench.within((tx) => bench.typed.keep(tx, 'no-such-request', anna, typed)),
       code('not_found'),
     )
+  })
+
+  it('O5: what was typed before another verdict, or in the round before, is a note and no verdict any more', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
+    const id = await bench.queued()
+    const opened = async (staff: string) => (await bench.within((tx) => bench.open(tx, id, staff))).typed
+    const typed = {
+      items: { 9: { verdict: 'fix' as const, internal: 'звонила' }, 10: { verdict: 'fix' as const } },
+      refusal: { comment: 'чужой' },
+    }
+    await bench.within((tx) => bench.typed.keep(tx, id, anna, typed))
+    platform.clock.advance(minute)
+    await bench.take(id, boris)
+    await bench.verdict(id, 9, boris, 'ok')
+    assert.deepEqual(await opened(anna), { ...typed, items: { 9: { internal: 'звонила' }, 10: { verdict: 'fix' } } })
+    await bench.verdict(id, 10, boris, 'fix')
+    await bench.verdict(id, 25, boris, 'ok')
+    await bench.sendBack(id, boris)
+    platform.clock.advance(minute)
+    await bench.accept(id, 10, { ...answers[10], surname: 'Ёлкина-Новая' })
+    await bench.send(id)
+    assert.deepEqual(await opened(anna), { items: { 9: { internal: 'звонила' } } })
   })
 
   it('O11: approves nothing whose photos this person has not had open; the one of the round before does not matter', async () => {

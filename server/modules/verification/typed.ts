@@ -3,6 +3,7 @@ import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
+import { readVerdicts } from './store.ts'
 import { deleteTyped, readTyped, writeTyped } from './typed-store.ts'
 
 interface Noted {
@@ -19,8 +20,24 @@ export const typedPlace = (requestId: string, staffId: string) => ({
 
 const isEmpty = ({ items, refusal }: Typed) => Object.keys(items).length === 0 && !refusal?.reason && !refusal?.comment
 
+/** Only what was written for colleagues: it says nothing of the item, and stays true. */
+function notesOf(items: Typed['items']): Typed['items'] {
+  const notes = Object.entries(items).filter(([, { internal }]) => internal?.trim())
+  return Object.fromEntries(notes.map(([step, { internal }]) => [step, { internal }]))
+}
+
 /** What the staff type about a request and have not finished: kept whatever becomes of the page, the lease or the session. */
 export function createTyped({ clock }: Platform, requests: Requests) {
+  /** A verdict begun before another one was given, or in an earlier round, is about what stands there no more. */
+  async function stillMeant(tx: Tx, request: StoredRequest, typed: Typed, at: Date): Promise<Typed> {
+    if (request.sent_at && at < request.sent_at) return { items: notesOf(typed.items) }
+    const later = (await readVerdicts(tx.db, request.id)).filter((row) => row.at >= at).map(({ step }) => String(step))
+    const [past, present] = [true, false].map((isPast) =>
+      Object.fromEntries(Object.entries(typed.items).filter(([step]) => later.includes(step) === isPast)),
+    )
+    return { ...typed, items: { ...present, ...notesOf(past ?? {}) } }
+  }
+
   return {
     /** Throws `not_found` for a request that was never sent. */
     async keep(tx: Tx, requestId: string, staffId: string, typed: Typed): Promise<void> {
@@ -39,12 +56,16 @@ export function createTyped({ clock }: Platform, requests: Requests) {
         typed: request.sealing.unseal<Typed>(sealed, typedPlace(request.id, staff_id)),
       }))
       const others = rows.filter((row) => row.staffId !== staffId)
+      const own = rows.find((row) => row.staffId === staffId)
       return {
-        own: rows.find((row) => row.staffId === staffId)?.typed,
+        own: own && (await stillMeant(tx, request, own.typed, own.at)),
         noted: others.flatMap(({ staffId: by, at, typed }) =>
-          Object.entries(typed.items).flatMap(([step, { internal }]) =>
-            internal?.trim() ? [{ step: Number(step), staffId: by, at, text: internal }] : [],
-          ),
+          Object.entries(notesOf(typed.items)).map(([step, { internal = '' }]) => ({
+            step: Number(step),
+            staffId: by,
+            at,
+            text: internal,
+          })),
         ),
       }
     },
