@@ -77,30 +77,39 @@ function shared(): Set<string> {
   return new Set([...times].filter(([, count]) => count > 1).map(([file]) => file))
 }
 
-function within(context: TestContext, what: string, bytes: number, budget: number): void {
-  context.diagnostic(`${what}: ${(bytes / 1000).toFixed(1)} kB of ${budget / 1000}`)
+const inWords = (what: string, bytes: number, budget: number) =>
+  `${what} ${(bytes / 1000).toFixed(1)} kB of ${budget / 1000}`
+
+function within(what: string, bytes: number, budget: number): void {
   assert.ok(bytes <= budget, `${what} weighs ${bytes} bytes, ${bytes - budget} more than its budget`)
 }
 
 describe('what the borrower downloads', () => {
   test('the first screen, with its styles', (context) => {
-    within(context, 'first screen', weigh(firstScreen()), budgets.firstScreen)
+    within('first screen', weigh(firstScreen()), budgets.firstScreen)
+    context.diagnostic(inWords('first screen', weigh(firstScreen()), budgets.firstScreen))
   })
 
   test('each further step, beside what steps share and those before it brought', (context) => {
     const common = new Set([...firstScreen(), ...shell(), ...shared()])
     assert.ok(screens.length >= 25, 'the steps are in the build')
+    const weighed: { bytes: number; words: string }[] = []
     for (const screen of screens) {
       const own = [...filesOf(screen)].filter((file) => !common.has(file))
       const budget = camera.test(screen) ? budgets.cameraStep : budgets.step
-      within(context, screen.split('/')[1] ?? screen, weigh(own), budget)
+      const [name, bytes] = [screen.split('/')[1] ?? screen, weigh(own)]
+      within(name, bytes, budget)
+      weighed.push({ bytes, words: inWords(name, bytes, budget) })
       if (!aside.test(screen)) for (const file of own) common.add(file)
     }
+    const heaviest = weighed.sort((one, other) => other.bytes - one.bytes).slice(0, 4)
+    context.diagnostic(`the heaviest of ${weighed.length} steps: ${heaviest.map(({ words }) => words).join(', ')}`)
   })
 
   test('the whole way from the start to the sent request', (context) => {
     const way = screens.filter((screen) => !aside.test(screen)).map((screen) => filesOf(screen))
     const files = new Set([firstScreen(), shell(), ...way].flatMap((some) => [...some]))
-    within(context, 'all filling steps', weigh(files), budgets.filling)
+    within('all filling steps', weigh(files), budgets.filling)
+    context.diagnostic(inWords('all filling steps', weigh(files), budgets.filling))
   })
 })

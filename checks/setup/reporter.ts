@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 /** What the runner reads of a run of tests: a line of JSON each, as it happens. */
 export type Told =
   | { readonly kind: 'failed'; readonly file: string; readonly title: string; readonly error: string }
+  | { readonly kind: 'begun'; readonly file: string }
   | { readonly kind: 'file'; readonly file: string; readonly seconds: number }
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'stderr'; readonly file: string; readonly text: string }
@@ -14,6 +15,8 @@ const counters = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \
 
 function told({ type, data }: TestEvent): Told | null {
   switch (type) {
+    case 'test:dequeue':
+      return data.nesting === 0 && data.file?.endsWith(data.name) ? { kind: 'begun', file: data.file } : null
     case 'test:complete': {
       const { name, nesting, file = '', details } = data
       const error = details.error as (Error & { failureType?: string }) | undefined

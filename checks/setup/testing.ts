@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { killAll, killFile } from './hanging.ts'
 import type { Told } from './reporter.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,6 +21,7 @@ export function run(
   args: string[],
   env: Record<string, string> = {},
   heard: (text: string) => void = () => {},
+  began: (pid: number) => void = () => {},
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -27,6 +29,7 @@ export function run(
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    if (child.pid !== undefined) began(child.pid)
     let output = ''
     const take = (text: string) => {
       output += text
@@ -72,7 +75,9 @@ function asTold(line: string): Told | null {
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
 
 /** A file that takes longer hangs, and fails by it. */
-const longestMs = 15 * 60_000
+const longestMs = 10 * 60_000
+/** So long may all files of a stage take together, on a machine three times as slow as two quiet cores. */
+const longestStageMs = 40 * 60_000
 /** At so many the machine is not to blame. */
 const mostTriedAgain = 4
 
@@ -81,11 +86,15 @@ interface Ran {
   failed: number
   output: string
   failures: { file: string; line: string }[]
+  /** The run was ended, files had not had their turn. */
+  cut: boolean
 }
 
 /** Test files under the runner of Node. Each failure and each figure is printed as it comes, the slowest files at the end. */
 async function ran(files: string[], args: string[], env: Record<string, string>): Promise<Ran> {
-  const all: Ran = { passed: 0, failed: 0, output: '', failures: [] }
+  const all: Ran = { passed: 0, failed: 0, output: '', failures: [], cut: false }
+  /** When each file began that has not ended. */
+  const going = new Map<string, number>()
   const times: { file: string; seconds: number }[] = []
   /** What each file wrote to its standard error, the end of it. */
   const spoken = new Map<string, string>()
@@ -97,8 +106,11 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
       console.log(`        not ok: ${file} ${told.title}\n${told.error}`)
       // A file that fails by itself has said why before.
       if (told.title.endsWith(file)) console.log(spoken.get(file) ?? '')
-    } else if (told?.kind === 'file') times.push({ file: told.file.replace(root, ''), seconds: told.seconds })
-    else if (told?.kind === 'stderr') {
+    } else if (told?.kind === 'begun') going.set(told.file.replace(root, ''), performance.now())
+    else if (told?.kind === 'file') {
+      going.delete(told.file.replace(root, ''))
+      times.push({ file: told.file.replace(root, ''), seconds: told.seconds })
+    } else if (told?.kind === 'stderr') {
       const file = told.file.replace(root, '')
       spoken.set(file, `${spoken.get(file) ?? ''}${told.text}`.slice(-4000))
       if (all.failures.some((failure) => failure.file === file)) console.log(told.text.trimEnd())
@@ -107,16 +119,36 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
     else all.output = `${all.output}${line}\n`.slice(-4000)
   }
   let rest = ''
+  let runner = 0
+  const started = performance.now()
+  const watch = setInterval(() => {
+    const now = performance.now()
+    const late = [...going].flatMap(([file, at]) => (now - at > longestMs ? [file] : []))
+    for (const file of late) {
+      console.log(`        hangs, ended after ${longestMs / 60_000} minutes: ${file}`)
+      killFile(runner, file)
+    }
+    if (all.cut || now - started < longestStageMs) return
+    all.cut = true
+    console.log(
+      `        ended after ${longestStageMs / 60_000} minutes, in the middle of: ${[...going.keys()].join(', ')}`,
+    )
+    killAll(runner)
+  }, 10_000)
   const { code } = await run(
     'node',
-    ['--test', `--test-timeout=${longestMs}`, '--test-reporter=./checks/setup/reporter.ts', ...args, ...files],
+    ['--test', '--test-reporter=./checks/setup/reporter.ts', ...args, ...files],
     { ...compileCache, ...env },
     (text) => {
       const lines = `${rest}${text}`.split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) hear(line)
     },
+    (pid) => {
+      runner = pid
+    },
   )
+  clearInterval(watch)
   if (code !== 0 && all.failed === 0) all.failed = 1
   const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.LONGEST ?? 8))
   if (slowest.length > 0)
@@ -142,7 +174,7 @@ export const tests = (
       wrong: failures.map(({ line }) => line),
     })
     const retried = again ? [...new Set(first.failures.map(({ file }) => file))] : []
-    if (retried.length === 0 || retried.length > mostTriedAgain) return outcome(first)
+    if (first.cut || retried.length === 0 || retried.length > mostTriedAgain) return outcome(first)
     // A busy machine: what fails is run once more by itself, and says so.
     for (const { line } of first.failures) console.log(`        tried again: ${line}`)
     const second = await ran(retried, args, env)
