@@ -254,8 +254,16 @@ describe('what it takes', () => {
     await staff.approve()
     await page.getByRole('link', { name: 'Посмотреть условия' }).click()
     await page.getByRole('button', { name: 'Отказаться' }).click()
+    // What becomes of it is told before the act has ended here: nobody is pulled back from where they went next.
+    await page.route('**/authenticated', async (route) => {
+      await page.waitForTimeout(4000)
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
     await page.getByRole('link', { name: 'Новая заявка' }).click()
+    await page.waitForTimeout(4500)
+    await at(page, '/step19')
+    await page.unroute('**/authenticated')
     const again = await countWork(page)
     await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Продолжить' }).click()
