@@ -6,7 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { answers, order } from '../e2e/client.ts'
-import { announcesForAll } from '../e2e/faults.ts'
+import { announces, announcesForAll } from '../e2e/faults.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { seeing, standingAt } from './borrower.ts'
@@ -115,12 +115,14 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     await switchOn(page)
     await page.getByText(/^Темно/).waitFor()
     await page.getByRole('button', { name: 'Снять' }).click()
-    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByText(/Снимок дошёл/).waitFor()
+    // B15: one verdict, not a yellow and a green one
+    assert.equal(await page.getByText('Дошло и проверено').count(), 0)
     assert.equal(await page.getByRole('button', { name: /далее/i }).count(), 0)
     await page.getByRole('button', { name: 'Переснять' }).click()
     await page.getByText(/^Темно/).waitFor()
     await page.getByRole('button', { name: 'Снять' }).click()
-    await page.getByText('Дошло и проверено').waitFor()
+    await page.getByText(/Снимок дошёл/).waitFor()
     await page.getByRole('button', { name: /Отправить всё равно/ }).click()
     await page.waitForURL('**/step29')
     const { steps } = await client.must<{ steps: { number: number; raw: object }[] }>(
@@ -129,6 +131,18 @@ describe('the camera on a phone', { skip: !order.includes(28) }, () => {
     )
     const { raw } = steps.find(({ number }) => number === 28) ?? {}
     assert.equal((raw as { problem?: string }).problem, 'dark')
+    await close()
+  })
+
+  test('B15: a PDF is refused in words of photos, without a broken picture', async () => {
+    const { page, close } = await at(28, seeing(await writeClip(folder, 'good'), sound))
+    announces(page, { status: 422, url: /\/service\/uploads\//, says: /finishUpload/ })
+    await page.goto('/step28')
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF')
+    await page.getByLabel('Выбрать файл').setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: pdf })
+    await page.getByText(/Это не снимок\. .*из PDF/).waitFor()
+    assert.equal(await page.locator('figure img').count(), 0)
+    await page.getByRole('button', { name: 'Переснять' }).waitFor()
     await close()
   })
 

@@ -6,6 +6,7 @@ const id = z.object({ id: z.string().check(z.maxLength(64)) })
 /** Why a file that has arrived whole is not taken. */
 export const fileRefusals = [
   'file_type',
+  'video_type',
   'file_broken',
   'heic_not_read',
   'picture_too_small',

@@ -148,15 +148,16 @@ export function PhotoStep(props: PhotoStepProps) {
           </>
         }
       >
-        <PhotoFrame src={shown ?? undefined} title={step.title} state={bad ? 'bad' : 'good'} />
+        <PhotoFrame src={shown ?? undefined} title={step.title} state={bad ? 'bad' : problem ? 'plain' : 'good'} />
         {problem && (
           <Notice tone="warn" title={adviceWords[problem]} live>
+            {evidence.state.is === 'stored' && 'Снимок дошёл. '}
             {bad
               ? 'Проверьте: если буквы не читаются, заявку вернут. Снимите ещё раз.'
               : 'Можно отправить и так: сотрудник посмотрит.'}
           </Notice>
         )}
-        {evidence.kept ? (
+        {problem && evidence.state.is === 'stored' ? null : evidence.kept ? (
           <SendingMark state={evidence.state} onDevice={evidence.onDevice} />
         ) : (
           <p>Этот снимок уже у нас.</p>

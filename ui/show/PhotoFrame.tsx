@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classes } from '../classes.ts'
 import { Icon, type IconName } from '../icons.tsx'
 import s from './PhotoFrame.module.css'
@@ -17,10 +17,12 @@ type PhotoFrameProps = {
 
 /** A taken photo, or the place where it will be */
 export function PhotoFrame({ src, title, icon = 'image', state = 'plain', portrait, caption }: PhotoFrameProps) {
+  const [unreadable, setUnreadable] = useState<string>()
   return (
     <figure className={classes(s.frame, s[state], portrait && s.portrait)}>
-      {src ? (
-        <img src={src} alt={title} />
+      {src && src !== unreadable ? (
+        // a kind this browser cannot draw, such as HEIC, has no broken picture in its place
+        <img src={src} alt={title} onError={() => setUnreadable(src)} />
       ) : (
         <span className={s.none}>
           <Icon name={icon} size={34} />

@@ -188,7 +188,7 @@ const corpus: readonly (readonly [string, EvidenceKind, Buffer, string])[] = [
   ['an MP4 of more frames than are there', 'video', mp4(8, { frames: 5, told: { frames: 80 } }), 'video_too_short'],
   ['a WebM without frames', 'video', emptyVideo(8), 'file_broken'],
   ['a WebM of one frame in 8 s', 'video', emptyVideo(8, 1), 'file_broken'],
-  ['a photo for a video', 'video', jpeg, 'file_type'],
+  ['a photo for a video', 'video', jpeg, 'video_type'],
   ['a GIF that is a script', 'photo', text('GIF89a=1;alert(1)//'), 'file_type'],
   ['a PDF and ZIP in one', 'photo', Buffer.concat([text('%PDF-1.4\n'), zip]), 'file_type'],
   ['an office document', 'photo', Buffer.concat([zip, text('word/document.xml')]), 'file_type'],
@@ -207,8 +207,8 @@ const corpus: readonly (readonly [string, EvidenceKind, Buffer, string])[] = [
     text(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg}`),
     'file_type',
   ],
-  ['an HTML page for a video', 'video', text(html), 'file_type'],
-  ['a WAV for a video', 'video', Buffer.concat([text('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(60)]), 'file_type'],
+  ['an HTML page for a video', 'video', text(html), 'video_type'],
+  ['a WAV for a video', 'video', Buffer.concat([text('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(60)]), 'video_type'],
 ]
 
 test('the corpus is of sixty files', () => assert.ok(corpus.length >= 60, `${corpus.length} files`))

@@ -13,5 +13,5 @@ export async function readContents(kind: EvidenceKind, bytes: Buffer): Promise<R
     // A field that points outside of the file, more elements than any file has, or no memory for what it asks.
     return { refused: 'file_broken' }
   }
-  return { refused: 'file_type' }
+  return { refused: kind === 'video' ? 'video_type' : 'file_type' }
 }
