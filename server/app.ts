@@ -51,6 +51,7 @@ import { watchBackups } from './operations/backup-age.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Platform, withOwnReactions } from './platform/platform.ts'
 import { version } from './platform/version.ts'
+import { registerSandboxIdentityPage } from './providers/identity/sandbox-page.ts'
 import { registerSandboxPayPage } from './providers/payment/sandbox-page.ts'
 import { registerSandboxCardPage } from './providers/payout/sandbox-card-page.ts'
 import { buildServices } from './services.ts'
@@ -107,6 +108,7 @@ export async function buildApp(
   })
   if (services.payments) registerPaymentNotices(app, services.payments)
   if (services.payments?.provider === 'sandbox') await registerSandboxPayPage(app, platform)
+  await registerSandboxIdentityPage(app, vendors.identity)
   statementRoutes({ router, statements: createStatements({ platform, loans: services.loans, lender }) })
   suggestionRoutes(router, platform, vendors.suggest)
   promoRoutes(router, services.promos)
