@@ -14,6 +14,7 @@ import { documentRoutes, type Press } from './modules/documents/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
+import { identityRoutes } from './modules/identity/index.ts'
 import { createLoanDesk, loanDeskRoutes } from './modules/loan-desk/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import {
@@ -82,6 +83,7 @@ export async function buildApp(
 
   authRoutes(router, services)
   passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
+  identityRoutes({ ...services, router, app })
   retentionRoutes({ ...services, router })
   requestRoutes(router, requests, views, services.polls)
   stepRoutes({ ...services, router })

@@ -6,9 +6,24 @@ import type { Sex } from './sexes.ts'
 export const identityLevels = ['account', 'claimed', 'confirmed', 'biometric'] as const
 export type IdentityLevel = (typeof identityLevels)[number]
 
+export const levelNames: Readonly<Record<IdentityLevel, string>> = {
+  account: 'только вход',
+  claimed: 'данные получены, личность не подтверждена',
+  confirmed: 'личность подтверждена',
+  biometric: 'личность подтверждена, с биометрией',
+}
+
 /** By whom, for the rule `identityAccepted`. */
 export const identityBases = ['esia', 'ebs', 'bank', 'inPerson'] as const
 export type IdentityBasis = (typeof identityBases)[number]
+
+/** In the office's words. */
+export const basisNames: Readonly<Record<IdentityBasis, string>> = {
+  esia: 'ЕСИА',
+  ebs: 'ЕБС',
+  bank: 'банк',
+  inPerson: 'при личной встрече',
+}
 
 /** What somebody goes to a provider for: to get in, to have fields filled, or because the law asks who they are. */
 export const identityPurposes = ['signIn', 'fill', 'identify'] as const
