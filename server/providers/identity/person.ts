@@ -1,5 +1,6 @@
 import { addressShape } from '#contract/address.ts'
-import { ageOn, type IsoDate, isoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { ageOn, type IsoDate, isoDate } from '#contract/dates.ts'
 import {
   normalizeDepartmentCode,
   normalizeEmail,
