@@ -14,6 +14,7 @@ import { documentRoutes, type Press } from './modules/documents/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
+import { identityRoutes } from './modules/identity/index.ts'
 import { createLoanDesk, loanDeskRoutes } from './modules/loan-desk/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import {
@@ -51,6 +52,7 @@ import { watchBackups } from './operations/backup-age.ts'
 import { openLimits } from './platform/limits.ts'
 import { type Platform, withOwnReactions } from './platform/platform.ts'
 import { version } from './platform/version.ts'
+import { registerSandboxIdentityPage } from './providers/identity/sandbox-page.ts'
 import { registerSandboxPayPage } from './providers/payment/sandbox-page.ts'
 import { registerSandboxCardPage } from './providers/payout/sandbox-card-page.ts'
 import { buildServices } from './services.ts'
@@ -81,6 +83,7 @@ export async function buildApp(
 
   authRoutes(router, services)
   passkeyRoutes({ ...services, router, platform, brand: lender.brand.name })
+  identityRoutes({ ...services, router, app })
   retentionRoutes({ ...services, router })
   requestRoutes(router, requests, views, services.polls)
   stepRoutes({ ...services, router })
@@ -107,6 +110,7 @@ export async function buildApp(
   })
   if (services.payments) registerPaymentNotices(app, services.payments)
   if (services.payments?.provider === 'sandbox') await registerSandboxPayPage(app, platform)
+  await registerSandboxIdentityPage(app, vendors.identity)
   statementRoutes({ router, statements: createStatements({ platform, loans: services.loans, lender }) })
   suggestionRoutes(router, platform, vendors.suggest)
   promoRoutes(router, services.promos)

@@ -12,6 +12,7 @@ interface Swept {
   readonly evidence: Sweeping
   readonly calling: Sweeping
   readonly passkeys: Sweeping
+  readonly identity: Sweeping
   readonly machines: Sweeping
   readonly events: Sweeping & { number(): Promise<number> }
   readonly webhooks: Sweeping & { wake(): Promise<void> }
@@ -24,7 +25,7 @@ const day = 24 * hour
 /** What is thrown away when its time has come, by jobs of every server. */
 export function keepHouse(
   platform: Platform,
-  { retention, handovers, evidence, calling, passkeys, machines, events, webhooks }: Swept,
+  { retention, handovers, evidence, calling, passkeys, identity, machines, events, webhooks }: Swept,
 ): void {
   const { jobs, log, rate, sums } = platform
   jobs.every('retention', day, async () => log.info(await retention.sweep(), 'what its time had come for is gone'))
@@ -33,6 +34,7 @@ export function keepHouse(
   jobs.every('evidence', hour, evidence.sweep)
   jobs.every('calling', day, calling.sweep)
   jobs.every('passkeys', hour, passkeys.sweep)
+  jobs.every('identity', hour, identity.sweep)
   jobs.every('machines', hour, machines.sweep)
   jobs.every('events', day, events.sweep)
   jobs.every('events.number', 2000, async () => {

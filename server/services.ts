@@ -28,6 +28,7 @@ import { createDocuments, openPress, type Press, readPublishedDocuments } from '
 import { createEvents } from './modules/events/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
 import { createHandovers } from './modules/handover/index.ts'
+import { createIdentity } from './modules/identity/index.ts'
 import { createBookKeeping, createLedger } from './modules/ledger/index.ts'
 import { createLoans } from './modules/loans/index.ts'
 import { createMachines } from './modules/machines/index.ts'
@@ -119,6 +120,18 @@ export async function buildServices(
   reactions.add('passkeys', passkeyReactions(passkeys))
 
   const people = createPeople(platform, phones.changedAt)
+  const identity = createIdentity({
+    platform,
+    lender,
+    providers: vendors.identity ?? [],
+    people,
+    requests,
+    sessions,
+    consents,
+    confirmations,
+    published,
+    notify,
+  })
   const promos = createPromos({ platform, people, lender, today })
   const digits = createDigits(platform, durationMs(durations.videoDigits))
   const evidence = createEvidence({
@@ -179,10 +192,11 @@ export async function buildServices(
     people,
     bureau: vendors.bureau,
     registry: bureaus,
+    identity,
     lender,
     income,
   })
-  const bars = createRechecking({ platform, requests, lender, inputsOf })
+  const bars = createRechecking({ platform, requests, lender, inputsOf, identity })
   const offers = createOffers({ platform, people, requests, documents, published, signing, notify, lender, bars })
   const rules = readDecisionRules(rulesFolder)
   const decisions = createDecisions({ platform, requests, offers, people, notify, lender, rules, inputsOf })
@@ -248,10 +262,12 @@ export async function buildServices(
     decision: async (tx, requestId) => (await decisions.explained(requestId, tx))[0] ?? null,
     signals: people.signals,
     passport: (requestId, tx) => passports.of(tx.db, requestId),
+    identity: identity.beside,
   })
   const clients = createClients({
     platform,
     people,
+    identity,
     auth,
     requests,
     loans,
@@ -268,7 +284,7 @@ export async function buildServices(
     endSessions: sessions.endAll,
   })
 
-  keepHouse(platform, { retention, handovers, evidence, calling, passkeys, machines, events, webhooks })
+  keepHouse(platform, { retention, handovers, evidence, calling, passkeys, identity, machines, events, webhooks })
 
   return {
     lender: shared,
@@ -281,6 +297,7 @@ export async function buildServices(
     reports,
     sessions,
     consents,
+    identity,
     places: createPlaces(platform, consents),
     auth,
     emails,
@@ -291,7 +308,7 @@ export async function buildServices(
     details: createDetails({ steps, requests, views, promos, now: () => clock.now() }),
     stepTitle,
     retention,
-    ownDataOf: createOwnData({ platform, auth, consents, requests, steps, stepTitle, documents, messages }),
+    ownDataOf: createOwnData({ platform, auth, identity, consents, requests, steps, stepTitle, documents, messages }),
     promos,
     people,
     clients,

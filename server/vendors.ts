@@ -10,6 +10,8 @@ import { localFiles } from './providers/files/local.ts'
 import type { FileStore } from './providers/files/port.ts'
 import { s3Files } from './providers/files/s3.ts'
 import { watchedFiles } from './providers/files/watched.ts'
+import { openIdentity } from './providers/identity/open.ts'
+import type { IdentityProvider } from './providers/identity/port.ts'
 import { openPayments } from './providers/payment/open.ts'
 import type { PaymentProvider } from './providers/payment/port.ts'
 import { openRail } from './providers/payout/open.ts'
@@ -32,6 +34,8 @@ export interface Vendors {
   /** The qualified bureaus, as this lender asks them; absent: none is asked. */
   readonly registry?: ((asker: Asker) => Registry) | null
   readonly inn?: InnSource | null
+  /** Who says who a borrower is; none: nobody is asked. */
+  readonly identity?: readonly IdentityProvider[]
   readonly rail: PayoutRail
   /** Null: the lender's own page takes the payments. */
   readonly payments: PaymentProvider | null
@@ -69,6 +73,7 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau, kbki: () => null }),
     registry,
     inn,
+    identity: openIdentity(platform),
     rail,
     payments: openPayments(platform),
     suggest: suggesting(token ? dadata(token, post) : local),

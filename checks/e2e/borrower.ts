@@ -138,7 +138,7 @@ export async function signUp(page: Page, phone = borrower.phone): Promise<void> 
 
 async function documentsToAccept(page: Page) {
   const boxes = page.getByRole('checkbox', { name: /Принимаю/ })
-  await Promise.race([boxes.first().waitFor(), page.waitForURL((url) => !/step(2|18)$/.test(url.pathname))])
+  await Promise.race([boxes.first().waitFor(), page.waitForURL((url) => !/(step(2|18)|identity)$/.test(url.pathname))])
   return boxes.all()
 }
 

@@ -5,13 +5,16 @@ const anything = z.record(z.string(), z.unknown())
 
 export const ownData = defineCall({
   name: 'ownData',
-  about: 'Everything kept of the signed-in person: profile, consents, requests with all answers, messages, events',
+  about:
+    'Everything kept of the signed-in person: profile, proofs of identity, consents, requests with all answers, messages, events',
   method: 'GET',
   path: '/service/profile/data',
   limit: 'ownData',
   answer: z.object({
     madeAt: z.string(),
     profile: anything,
+    /** What providers of identity have said, and by whom one may sign in. */
+    identity: z.object({ confirmed: z.array(anything), signInBy: z.array(anything) }),
     consents: z.array(anything),
     requests: z.array(anything),
     messages: z.array(z.object({ at: z.string(), channel: z.string(), to: z.string(), text: z.string() })),

@@ -99,7 +99,15 @@ export const requestSigningCode = defineCall({
     resendAfterSeconds: z.number(),
     livesSeconds: z.number(),
   }),
-  errors: ['not_found', 'state_conflict', 'version_conflict', 'steps_missing', 'on_check'],
+  errors: [
+    'identity_needed',
+    'identity_differs',
+    'not_found',
+    'state_conflict',
+    'version_conflict',
+    'steps_missing',
+    'on_check',
+  ],
 })
 
 export const sendRequest = defineCall({

@@ -9,12 +9,14 @@ type Summed = { readonly kind: string; readonly count: number; readonly until: s
 type Case = { readonly case: string; readonly kind?: string; readonly outcome?: string; readonly askedBy?: string }
 /** What the staff say of two accounts. */
 type Link = { readonly link: string; readonly with: string }
+/** A walk to a provider of identity; it names nobody. */
+type Walk = { readonly attempt: string; readonly provider: string; readonly purpose: string }
 type Entry = { readonly entry: string; readonly kind: string }
 
 /** What happens to accounts and to the persons behind them. */
 export const personEvents = {
   'client.create': client('Личный кабинет создан'),
-  'client.signIn': client<{ by?: 'passkey' }>('Вход в личный кабинет'),
+  'client.signIn': client<{ by?: 'passkey' | 'identity' }>('Вход в личный кабинет'),
   'client.signInFailed': about('window')<Summed>('Неверные входы в личный кабинет'),
   'client.signOut': client('Выход из личного кабинета'),
   'client.endSession': about('session')('Сеанс завершён клиентом'),
@@ -30,6 +32,15 @@ export const personEvents = {
   'consent.withdraw': client<{ document: string }>('Согласие отозвано'),
   'passkey.add': about<'client' | 'staff'>('client')<Passkey>('Ключ входа добавлен'),
   'passkey.remove': about<'client' | 'staff'>('client')<Passkey>('Ключ входа удалён'),
+  'identity.started': about('session')<Walk>('Начато подтверждение личности'),
+  'identity.finished': client<Walk & { level: string; basis: readonly string[]; evidence: string }>(
+    'Личность подтверждена поставщиком',
+  ),
+  'identity.refused': about('session')<Walk & { code: string }>('Подтверждение личности отклонено'),
+  'identity.unknown': about('session')<Walk>('Исход подтверждения личности неизвестен'),
+  'identity.conflict': client<Walk>('Подтверждён другой человек'),
+  'identity.linked': client<{ provider: string }>('Вход через поставщика включён'),
+  'identity.unlinked': client<{ provider: string }>('Вход через поставщика отключён'),
   'client.search': staff<{ by: readonly string[]; found: number }>('Поиск клиентов'),
   'client.card': client<{ purpose: string; whole: boolean }>('Карточка клиента открыта'),
   'case.open': client<Case & { holds: boolean; [more: string]: unknown }>('Случай открыт'),

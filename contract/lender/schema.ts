@@ -88,6 +88,8 @@ const durations = z.strictObject({
   payoutPoll: durationSchema,
   /** how long a worker that has died keeps a payout from the others */
   payoutLease: durationSchema,
+  /** how long a confirmed identity stands for a person */
+  identityGood: z._default(durationSchema, 'P365D' as Duration),
   /** how long another way is waited for after the money came back; then there is no loan */
   payoutAwaits: z._default(durationSchema, 'P30D' as Duration),
 })
@@ -110,6 +112,18 @@ const retention = z.strictObject({
   errorReports: z._default(durationSchema, 'P90D' as Duration),
 })
 
+const providers = z.array(z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)))
+
+/** Who says who a borrower is, of the providers the environment names. */
+const identity = z.strictObject({
+  /** which fill fields, in this order; all of them without it */
+  offer: z.optional(providers),
+  /** which let people in */
+  signIn: z.optional(providers),
+  /** identified before the contract when the rules ask for it, or always */
+  demand: z._default(z.enum(['law', 'always']), 'law'),
+})
+
 const flow = z.strictObject({
   /** the video step is asked for */
   video: z.boolean(),
@@ -118,8 +132,11 @@ const flow = z.strictObject({
   payoutMethods: z.array(z.enum(['sbp', 'card', 'account'])).check(z.minLength(1)),
   /** approving a loan of this sum or more takes two different people */
   secondPersonFrom: roublesInConfig,
-  /** an identity provider must have answered before the contract, whatever the rule table says */
-  identityProvider: z.enum(['none', 'esia']),
+  /** says nothing any more: providers are named in IDENTITY_PROVIDERS, the rest in `identity` */
+  identityProvider: z.optional(
+    z.literal('none', 'is no setting any more: name providers in IDENTITY_PROVIDERS, and the demand in flow.identity'),
+  ),
+  identity: z._default(identity, { demand: 'law' }),
   /** of how many different requests an hour one member of the staff sees the whole data; more are refused and called out */
   cardsPerHour: z._default(count, 120),
 })

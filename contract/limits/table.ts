@@ -174,6 +174,15 @@ export const limits = {
     why: 'A request has about thirty steps, corrected now and then. Each acceptance is written into the journal, which is kept for ever.',
     figures: { account: figure('account', 600, hour, 'memory') },
   },
+  identity: {
+    about: 'walks to a provider of identity and back',
+    why: 'Each costs calls to the provider, some of which are paid for; a person needs one, now and then a second.',
+    figures: {
+      account: figure('account', 40, hour, 'database'),
+      device: figure('device', 40, hour, 'database'),
+      ...byAddress(1200, 120, 600, hour, 'database'),
+    },
+  },
   rareChange: {
     about:
       'what a borrower changes now and then: consents, sign-ins, the phone that takes photos, the end of a request',

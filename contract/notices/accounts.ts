@@ -20,4 +20,29 @@ export const accountNotices = {
     when: 'сразу',
     words: () => 'в кабинет добавлен вход по ключу. Это не вы? Удалите его в профиле и позвоните нам.',
   },
+  identityLinked: {
+    title: 'Включён вход через поставщика',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу',
+    words: ({ through }: { through: string }) =>
+      `в кабинет теперь можно войти через ${through}. Это не вы? Отключите это в профиле и позвоните нам.`,
+  },
+  identityUnlinked: {
+    title: 'Отключён вход через поставщика',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу',
+    words: ({ through }: { through: string }) => `вход в кабинет через ${through} отключён. Это не вы? Позвоните нам.`,
+  },
+  identitySignIn: {
+    title: 'Вход через поставщика',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу',
+    words: ({ through }: { through: string }) => `в кабинет вошли через ${through}. Это не вы? Позвоните нам.`,
+  },
 } as const satisfies Notices

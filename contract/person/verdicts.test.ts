@@ -57,3 +57,17 @@ it('without a reading nothing is said of it; signals stand at the value they are
     [['checksum', true]],
   )
 })
+
+it('what a provider of identity said stands beside each value, and a value that is changed loses it', () => {
+  const person = { ...facts, birthDate: date('1990-05-10'), snils: '11223344595', passportNumber: '4514235857' }
+  const beside = { identity: { person, from: 'Госуслуги, 22 ноября' }, signals: none, facts }
+  const by = (of: ValueKind, value: string) => verdictsOn(of, value, beside).filter((one) => one.by === 'identity')
+  assert.deepEqual(by('name', 'Вымыслова Анна Петровна'), [
+    { by: 'identity', agrees: true, words: 'подтверждено: Госуслуги, 22 ноября' },
+  ])
+  assert.deepEqual(by('passportNumber', '45\u00a014\u00a0235858'), [
+    { by: 'identity', agrees: false, words: 'Госуслуги, 22 ноября: 45\u00a014\u00a0235857' },
+  ])
+  assert.equal(by('snils', '112-233-445\u00a095')[0]?.agrees, true)
+  assert.deepEqual(by('inn', '500100732259'), [], 'it said nothing of it')
+})

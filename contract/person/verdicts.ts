@@ -1,6 +1,7 @@
 import { formatDate } from '../dates.ts'
 import type { Facts } from '../facts.ts'
-import { formatPassportNumber, type PassportNumber } from '../identifiers.ts'
+import { formatPassportNumber, formatSnils, type PassportNumber, type Snils, sameName } from '../identifiers.ts'
+import type { VerifiedPerson } from './identity.ts'
 import { nameAgrees, type ZoneReading } from './machineZone.ts'
 import { sexes } from './sexes.ts'
 import { type Signal, type SignalKind, signalKinds } from './signals.ts'
@@ -20,7 +21,7 @@ export type ValueKind =
 
 /** What bears a value out, or speaks against it. */
 export interface Verdict {
-  readonly by: 'checksum' | 'machine' | 'signal'
+  readonly by: 'checksum' | 'machine' | 'identity' | 'signal'
   readonly agrees: boolean
   /** For the staff. */
   readonly words: string
@@ -53,6 +54,8 @@ const signalled: Partial<Record<SignalKind, ValueKind>> = {
 export interface Beside {
   /** What the check digits of the passport's zone prove, and its first line as it was seen. */
   readonly reading?: { readonly values: ZoneReading; readonly name: string } | undefined
+  /** What a provider of identity said of the person, and which. */
+  readonly identity?: { readonly person: VerifiedPerson; readonly from: string } | undefined
   readonly signals: readonly Signal[]
   readonly facts: Facts
 }
@@ -72,6 +75,39 @@ function byMachine(of: ValueKind, value: string, { reading, facts }: Beside): re
   return [{ by: 'machine', agrees, words: agrees ? 'то же прочитано с фото' : `с фото прочитано: ${read}` }]
 }
 
+/** What a provider said, as the rows of answers write it. */
+function said({
+  surname,
+  name,
+  patronymic,
+  birthDate,
+  sex,
+  snils,
+  inn,
+  ...passport
+}: VerifiedPerson): Partial<Record<ValueKind, string>> {
+  const { passportNumber, passportIssuedOn, departmentCode } = passport
+  const values: Partial<Record<ValueKind, string | undefined>> = {
+    name: surname && [surname, name, patronymic].filter(Boolean).join(' '),
+    birthDate: birthDate && formatDate(birthDate, 'numeric'),
+    sex: sex && sexes[sex],
+    snils: snils && formatSnils(snils as Snils),
+    inn,
+    passportNumber: passportNumber && formatPassportNumber(passportNumber as PassportNumber),
+    passportIssuedOn: passportIssuedOn && formatDate(passportIssuedOn, 'numeric'),
+    departmentCode,
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<Record<ValueKind, string>>
+}
+
+/** Computed from the typed value and the proof each time: a value that is changed loses its mark by itself. */
+function byIdentity(of: ValueKind, value: string, { identity }: Beside): readonly Verdict[] {
+  const proven = identity && said(identity.person)[of]
+  if (!identity || proven === undefined) return []
+  const agrees = of === 'name' ? sameName(proven, value) : proven === value
+  return [{ by: 'identity', agrees, words: agrees ? `подтверждено: ${identity.from}` : `${identity.from}: ${proven}` }]
+}
+
 /** All that bears a value out or speaks against it. */
 export function verdictsOn(of: ValueKind | undefined, value: string, beside: Beside): readonly Verdict[] {
   if (!of) return []
@@ -80,6 +116,7 @@ export function verdictsOn(of: ValueKind | undefined, value: string, beside: Bes
     ...(of === 'inn' || of === 'snils'
       ? [{ by: 'checksum', agrees: true, words: 'контрольные цифры верны' } as const]
       : []),
+    ...byIdentity(of, value, beside),
     ...byMachine(of, value, beside),
     ...beside.signals
       .filter(({ kind }) => signalled[kind] === of)

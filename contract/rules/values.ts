@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { parseDate } from '../dateReading.ts'
 import { durationSchema } from '../durations.ts'
 import { fromRoubles } from '../money.ts'
+import { identityBases } from '../person/identity.ts'
 
 /** Money in the configuration is written in whole roubles and kept in kopecks. */
 export const roublesInConfig = z.pipe(
@@ -83,6 +84,8 @@ export const ruleValues = {
   receiverIsBorrower: z.boolean(),
   /** kinds of lender that must have a person's biometrics for a loan made online */
   biometricsFor: z.array(lenderKind),
+  /** who must have confirmed a person where `biometricsFor` asks: all of one of these sets */
+  identityAccepted: z.array(z.array(z.enum(identityBases)).check(z.minLength(1))).check(z.minLength(1)),
   consentIsOwnDocument: z.boolean(),
   /** sentences that stand on a page with loan terms, each at least so many per cent of its area */
   advertisingPhrases: z.strictObject({ phrases: z.array(z.string()), areaPercent: count }),

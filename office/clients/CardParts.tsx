@@ -4,6 +4,7 @@ import type { ClientCard } from '#contract/calls/office/clients.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { caseKinds, caseOutcomes } from '#contract/person/cases.ts'
+import { levelNames } from '#contract/person/identity.ts'
 import { signalKinds } from '#contract/person/signals.ts'
 import { formatCount, formatDays } from '#contract/russian.ts'
 import { Tag } from '#ui/show/Tag.tsx'
@@ -48,6 +49,27 @@ export function Known({ card: { known } }: Props) {
             <dd>{value}</dd>
             <dd>
               <small>с {moment(since)}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  )
+}
+
+export function Identity({ card: { identity } }: Props) {
+  const moment = useMoments()
+  return (
+    <Part title="Подтверждение личности" empty={identity.length === 0 && 'Поставщики личности не отвечали'}>
+      <dl>
+        {identity.map(({ label, level, at, goodUntil }) => (
+          <div key={`${label} ${at}`} className={s.row}>
+            <dt>{label}</dt>
+            <dd>{levelNames[level]}</dd>
+            <dd>
+              <small>
+                {moment(at)}, действует до {moment(goodUntil)}
+              </small>
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
 import { Accounts } from './Accounts.tsx'
-import { Cases, Consents, Known, Loans, Messages, Requests, Signals } from './CardParts.tsx'
+import { Cases, Consents, Identity, Known, Loans, Messages, Requests, Signals } from './CardParts.tsx'
 import s from './Clients.module.css'
 
 const purposes = Object.entries(cardPurposes).map(([value, label]) => ({ value: value as CardPurpose, label }))
@@ -86,6 +86,7 @@ function Client({ id }: { id: string }) {
         <Cases card={card} />
         <Accounts card={card} onDone={() => void open(card.whole)} />
         <Known card={card} />
+        <Identity card={card} />
         <Requests card={card} />
         <Loans card={card} />
         <Messages card={card} />

@@ -62,6 +62,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   named('client_document', 'plain', 'each.client_id'),
   ...['inputs', 'trace', 'result'].map((column) => named('decision', column, 'each.client_id')),
   byId('pay_means', 'sealed', 'each.client_id'),
+  byId('identity_record', 'sealed', 'each.client_id'),
   byId('payout', 'sealed', 'each.client_id'),
   byId('payout_attempt', 'sealed', ofPayout),
   {
@@ -116,6 +117,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 /** Bytes that are hashes, keys in the open, or live for minutes: nothing to seal anew. */
 export const openBytes: readonly string[] = [
+  'identity_attempt.sealed',
+  'identity_attempt.result',
   'journal.prev_hash',
   'journal.hash',
   'journal_seal.prev_hash',

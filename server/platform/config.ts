@@ -45,6 +45,10 @@ export interface Config {
   /** Who takes payments; `page`: the lender's own payment page does. */
   payment: ProviderConfig
   bureau: ProviderConfig
+  /** Who says who a borrower is, in the order they are offered; each has variables of its own. */
+  identity: { providers: string[]; settings: Readonly<Record<string, Readonly<Record<string, Secret>>>> }
+  /** The lender has said that what is for demonstrations may stand here. */
+  allowSandbox: boolean
   /** Keys of the payment page's webhook: the present one and, while keys are changed, the one before. None: it refuses. */
   paymentWebhookKeys: Secret[]
   /** `provider` is `local` without S3_BUCKET. */
@@ -58,6 +62,15 @@ export interface Config {
   /** The first office account of a demo. */
   office: { login: string | undefined; password: Secret | undefined; totpSecret: Secret | undefined }
 }
+
+/** Variables of the providers of identity. */
+const identityPrefixes = {
+  esia: 'ESIA_',
+  'esia-gateway': 'GATEWAY_',
+  't-id': 'TID_',
+  'sber-id': 'SBER_',
+  oidc: 'OIDC_',
+} as const
 
 type Variables = Record<string, string | undefined>
 
@@ -129,6 +142,13 @@ export function readConfig(variables: Variables): Config {
     payout,
     payment: vendor('PAYMENT_', env.PAYMENT_PROVIDER ?? (payout.provider === 'sandbox' ? 'sandbox' : 'page')),
     bureau: vendor('BUREAU_', env.BUREAU_PROVIDER),
+    identity: {
+      providers: list(env.IDENTITY_PROVIDERS ?? (production ? '' : 'sandbox')),
+      settings: Object.fromEntries(
+        Object.entries(identityPrefixes).map(([name, prefix]) => [name, vendor(prefix, undefined).settings]),
+      ),
+    },
+    allowSandbox: env.ALLOW_SANDBOX === 'yes',
     paymentWebhookKeys: [env.PAYMENT_WEBHOOK_KEY, env.PAYMENT_WEBHOOK_KEY_OLD].flatMap((key) => secret(key) ?? []),
     files: vendor('S3_', variables.S3_BUCKET ? 's3' : 'local'),
     dadataToken: secret(env.DADATA_TOKEN),

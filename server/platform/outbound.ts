@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { isLoopback, isOwnAddress, isPublicAddress } from './addresses.ts'
 
 export type OutboundCode =
@@ -22,6 +23,13 @@ export class OutboundError extends Error {
   }
 }
 
+/** What a line of its own needs: our certificate with its key, authorities beside the usual ones. PEM, read at start. */
+export interface OutboundTls {
+  cert?: string
+  key?: string
+  ca?: string
+}
+
 export interface OutboundCall {
   url: string
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -34,6 +42,7 @@ export interface OutboundCall {
   timeout?: number
   /** Bytes of the reply, 1 MB unless told. */
   largest?: number
+  tls?: OutboundTls
 }
 
 export interface OutboundReply {
@@ -126,6 +135,7 @@ function send(url: URL, address: string, call: OutboundCall, signal: AbortSignal
       agent: false,
       lookup: pinned,
       signal,
+      ...(call.tls && { ...call.tls, ...(call.tls.ca && { ca: [...rootCertificates, call.tls.ca] }) }),
     })
     const fail = (code: OutboundCode, why: string) => {
       reject(new OutboundError(code, `The call to ${url.hostname} failed: ${why}`))

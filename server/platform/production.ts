@@ -39,6 +39,9 @@ function faults(env: Environment): Array<string | undefined | false> {
     (env.OFFICE_LOGIN || env.OFFICE_PASSWORD || env.OFFICE_TOTP_SECRET) &&
       'OFFICE_LOGIN, OFFICE_PASSWORD and OFFICE_TOTP_SECRET are for the demo: remove them in production',
     ...providers.map((name) => providerFault(env, name)),
+    /\bsandbox\b/.test(env.IDENTITY_PROVIDERS ?? '') &&
+      !env.ALLOW_SANDBOX &&
+      'IDENTITY_PROVIDERS names the sandbox, which proves nothing of anybody: name a provider, or add ALLOW_SANDBOX=yes',
     // Not named, the lender's own payment page takes them.
     env.PAYMENT_PROVIDER && providerFault(env, 'PAYMENT_PROVIDER'),
   ]

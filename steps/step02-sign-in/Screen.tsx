@@ -1,3 +1,4 @@
+import { IdentitySignIn } from '#ui/auth/IdentitySignIn.tsx'
 import { PasskeySignIn } from '#ui/auth/PasskeySignIn.tsx'
 import { SignInForm } from '#ui/auth/SignInForm.tsx'
 import { comeBack } from '#ui/auth/wayBack.ts'
@@ -13,6 +14,7 @@ export default function Screen() {
   return (
     <Page title="Вход" aside={{ href: '/docs', text: 'Помощь' }}>
       <SignInForm action="Получить код" onDone={done} />
+      <IdentitySignIn />
       <PasskeySignIn onDone={done} />
     </Page>
   )

@@ -16,6 +16,7 @@ import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { Identity } from './Identity.tsx'
 import { NewPhone } from './NewPhone.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -112,6 +113,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
           Выйти
         </Button>
       </Card>
+      <Identity />
       <Passkeys />
       <Card title="Согласия">
         {person.consents.length === 0 && <p>Вы пока ничего не подписывали.</p>}

@@ -8,6 +8,7 @@ import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
 import { useGo } from '#ui/useGo.ts'
+import { IdentityGate } from './IdentityGate.tsx'
 import { Prolongation } from './Prolongation.tsx'
 
 export default function Screen(props: RequestScreenProps) {
@@ -39,6 +40,7 @@ function Contract({ requestId, detail }: RequestScreenProps) {
   return (
     <Page title="Подпишите договор" back="/step38">
       {offer && <Price offer={offer} />}
+      <IdentityGate requestId={requestId} />
       <SigningForm
         requestId={requestId}
         version={seen}

@@ -16,6 +16,7 @@ import { Placeholder } from '../feedback/Placeholder.tsx'
 import { useForm } from '../form/useForm.ts'
 import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
+import { IdentityNotice } from '../request/IdentityNotice.tsx'
 import { PassportNotice } from '../request/PassportNotice.tsx'
 import s from './gallery.module.css'
 
@@ -74,6 +75,16 @@ function Looking({ good, frame, onBack }: Looking & { onBack(): void }) {
   )
 }
 
+const proofs = {
+  requestId: 'r',
+  step: 10,
+  offered: [],
+  from: undefined,
+  differs: false,
+  demanded: false,
+  take: () => {},
+}
+
 export function CaptureSheet() {
   const [looking, setLooking] = useState<Looking | null>(null)
   const [waiting, setWaiting] = useState(false)
@@ -109,6 +120,9 @@ export function CaptureSheet() {
         <SendingMark key={state.is} state={state} onDevice={state.is !== 'waiting'} />
       ))}
       <ReturnedPhoto remark={{ reason: 'Не прочитать', comment: 'Блик на фамилии: снимите у окна, без вспышки.' }} />
+      <IdentityNotice {...proofs} offered={[{ name: 'sandbox', through: 'Госуслуги', signIn: true, fill: true }]} />
+      <IdentityNotice {...proofs} from="Госуслуги, 22 ноября" />
+      <IdentityNotice {...proofs} from="Госуслуги, 22 ноября" differs />
       <PassportNotice offered state="none" />
       {(['reading', 'read', 'unread'] as const).map((state) => (
         <PassportNotice key={state} offered={false} state={state} />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { ConfirmationDialog } from '../auth/ConfirmationDialog.tsx'
 import { EmailConfirmation } from '../auth/EmailConfirmation.tsx'
+import { IdentitySignIn } from '../auth/IdentitySignIn.tsx'
 import { PasskeySignIn } from '../auth/PasskeySignIn.tsx'
 import { ResendButton } from '../auth/ResendButton.tsx'
 import { SignInForm } from '../auth/SignInForm.tsx'
@@ -23,6 +24,7 @@ export function SigningSheet() {
     <Page title="Вход и подпись">
       <Card title="Вход">
         <SignInForm action="Получить код" onDone={nothing} />
+        <IdentitySignIn />
         <PasskeySignIn onDone={nothing} />
       </Card>
       <Card title="Почта: не подтверждена, подтверждена">

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { states } from '../../life.ts'
 import { type CaseKind, type CaseOutcome, caseKinds, caseOutcomes } from '../../person/cases.ts'
+import { identityLevels } from '../../person/identity.ts'
 import { type SignalKind, signalKinds } from '../../person/signals.ts'
 import { comment, id, keys, page } from './parameters.ts'
 
@@ -83,6 +84,10 @@ export const openClient = defineCall({
     ),
     /** Names, documents and contacts over time. */
     known: z.array(row),
+    /** Who has said who the person is, newest first. */
+    identity: z.array(
+      z.object({ label: z.string(), level: z.enum(identityLevels), at: z.string(), goodUntil: z.string() }),
+    ),
     requests: z.array(
       z.object({
         id: z.string(),

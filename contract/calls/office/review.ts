@@ -38,7 +38,13 @@ const itemSchema = z.object({
       value: z.string(),
       before: z.optional(z.string()),
       verdicts: z.optional(
-        z.array(z.object({ by: z.enum(['checksum', 'machine', 'signal']), agrees: z.boolean(), words: z.string() })),
+        z.array(
+          z.object({
+            by: z.enum(['checksum', 'machine', 'identity', 'signal']),
+            agrees: z.boolean(),
+            words: z.string(),
+          }),
+        ),
       ),
     }),
   ),

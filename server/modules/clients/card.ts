@@ -26,6 +26,7 @@ function oncePerValue(rows: ClientCard['known']): ClientCard['known'] {
 export function createCard({
   platform,
   people,
+  identity,
   auth,
   requests,
   loans,
@@ -91,6 +92,10 @@ export function createCard({
             knownRow(kind, keys(client_id).unseal<string>(sealed, keyPlace(id)), at, whole) ?? [],
         ),
       ),
+      identity: (await identity.ofPerson(clientId)).map((row) => {
+        const { label, level, at, goodUntil } = identity.named(row)
+        return { label, level, at, goodUntil }
+      }),
       requests: await Promise.all(opened.slice(0, 50).map((request) => requestOf(request, files))),
       loans: (await loans.list(...ids)).map(({ id, contract, state, principal, dueDate, debt, payments }) => ({
         id,

@@ -7,6 +7,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth, Consents } from '../auth/index.ts'
 import type { Decisions } from '../decisions/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { MessageDesk } from '../messages/index.ts'
 import type { OpenedCase, People } from '../people/index.ts'
@@ -18,6 +19,7 @@ import { clientsSince, keysOf } from './store.ts'
 export interface Parts {
   readonly platform: Platform
   readonly people: People
+  readonly identity: Pick<Identity, 'ofPerson' | 'named'>
   readonly auth: Pick<Auth, 'client'>
   readonly requests: Requests
   readonly loans: Pick<Loans, 'list'>

@@ -157,6 +157,8 @@ describe('the law before the table', () => {
   it('hands a person back while biometrics are asked for and there is no identity provider', async () => {
     assert.equal((await decided({ day: date('2027-02-28') })).outcome, 'offer')
     assert.deepEqual((await decided({ day: date('2027-03-01') })).reasons, ['otherwise', 'identityMissing'])
+    // Where somebody can be asked, the offer waits for it until the signature.
+    assert.equal((await decided({ day: date('2027-03-01'), identityAskable: true })).outcome, 'offer')
     // M13: a setting identifies nobody.
     const esia = { identityProvider: 'esia' as const }
     assert.deepEqual((await decided({ day: date('2027-03-01'), ...esia })).reasons, ['otherwise', 'identityMissing'])

@@ -87,7 +87,9 @@ export async function conclude(inputs: DecisionInputs, rules: DecisionRules): Pr
   if (answer.outcome === 'refer') return { result: { outcome: 'refer', reasons }, trace }
   const unclear = inputs.referredBefore ? null : unclearOf(inputs, priceOf(inputs, inputs.wish.amount))
   if (unclear) return { result: { outcome: 'refer', reasons: [...reasons, unclear] }, trace }
-  if (identityMissing(inputs)) return { result: { outcome: 'refer', reasons: [...reasons, 'identityMissing'] }, trace }
+  // Where somebody can be asked the offer waits for it: it is looked at before the signature, and before the money goes.
+  if (identityMissing(inputs) && !inputs.identityAskable)
+    return { result: { outcome: 'refer', reasons: [...reasons, 'identityMissing'] }, trace }
   const amount = shareOf(inputs, answer.share ?? 100)
   const dailyRate = cheaper(answer.dailyRate ?? inputs.product.dailyRate, inputs.product.dailyRate)
   const left = legalBars(inputs, priceOf(inputs, amount, dailyRate))

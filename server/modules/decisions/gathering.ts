@@ -8,9 +8,11 @@ import type { Signal } from '#contract/person/signals.ts'
 import { type RuleName, type RuleRow, ruleOn, ruleRowOn } from '#contract/rules.ts'
 import { findProduct } from '#contract/wish.ts'
 import type { Bureau, BureauPerson, BureauReport } from '#server/providers/bureau/port.ts'
+import type { Standing } from '../identity/index.ts'
 import type { KnownLoan } from '../loans/index.ts'
 import type { RegistryFacts } from '../registry/index.ts'
 import { type DecisionInputs, monthlyPayment, type OwnHistory, openElsewhere } from './inputs.ts'
+import { identityMeets } from './law.ts'
 import { incomeOf, type RegionalIncome } from './regional-income.ts'
 
 /** Rules a decision looks at. */
@@ -24,6 +26,7 @@ const needed: readonly RuleName[] = [
   'expensiveLoanLimit',
   'expensiveLoanPause',
   'biometricsFor',
+  'identityAccepted',
   'shortLoansPerYear',
   'largestLoan',
 ]
@@ -75,6 +78,9 @@ interface Known {
   readonly lists: readonly OwnList[]
   readonly signals: readonly Signal[]
   readonly referredBefore: boolean
+  /** Who the person is proven to be; null: nobody has said. */
+  readonly identity: Standing | null
+  readonly identityAskable: boolean
   /** What the registries say; null: this lender asks none. */
   readonly registry: RegistryFacts | null
 }
@@ -108,7 +114,7 @@ const asked = (bureau: Bureau, person: BureauPerson) =>
 
 /** Collects everything a decision depends on. Asks for the credit report; throws ReportAway when it does not come. */
 export async function gather({ lender, bureau, income }: Sources, known: Known): Promise<DecisionInputs> {
-  const { day, facts, loans, lists, signals, referredBefore, registry } = known
+  const { day, facts, loans, lists, signals, referredBefore, registry, identity, identityAskable } = known
   const product = findProduct(lender, facts.product)
   const { surname, name, birthDate, passportNumber, amount, term } = facts
   if (!product || !surname || !name || !birthDate || !passportNumber || !amount || !term)
@@ -119,9 +125,10 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
   return {
     day,
     lenderKind: lender.legal.kind,
-    identityProvider: lender.flow.identityProvider,
-    // No identity provider is built in: nobody has been identified by one.
-    identified: false,
+    identityProvider: lender.flow.identity.demand === 'always' ? 'esia' : 'none',
+    identified: identity !== null && identityMeets(identity, lender.rules, day, lender.legal.kind),
+    identity,
+    identityAskable,
     ogrn: lender.legal.ogrn,
     rules: rowsOn(lender, day),
     product,

@@ -2,6 +2,7 @@ import type { Lender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { People } from '../people/index.ts'
 import type { KnownRegistry, Wanted } from '../registry/index.ts'
@@ -21,6 +22,7 @@ interface Parts {
   readonly bureau: Bureau | null
   /** The qualified bureaus; null: this lender asks none. */
   readonly registry?: Pick<KnownRegistry, 'known'> | null
+  readonly identity?: Pick<Identity, 'standing' | 'askable'>
   readonly lender: Lender
   readonly income: RegionalIncome
 }
@@ -28,7 +30,17 @@ interface Parts {
 /** Gathers all that a decision looks at, as it is now. Null while the bureaus are waited for; throws when a credit report does not come. */
 export type InputsOf = (request: StoredRequest, wanted: Wanted) => Promise<DecisionInputs | null>
 
-export function createInputs({ platform, requests, loans, people, bureau, registry, lender, income }: Parts): InputsOf {
+export function createInputs({
+  platform,
+  requests,
+  loans,
+  people,
+  bureau,
+  registry,
+  identity,
+  lender,
+  income,
+}: Parts): InputsOf {
   const { clock, db } = platform
 
   return async (request, wanted) => {
@@ -46,6 +58,8 @@ export function createInputs({ platform, requests, loans, people, bureau, regist
         lists: await people.listed(request.client_id, facts),
         signals: await people.signals(request.client_id),
         registry: known,
+        identity: (await identity?.standing(request, facts)) ?? null,
+        identityAskable: identity?.askable() ?? false,
         referredBefore: before.some(({ outcome }) => outcome === 'refer'),
       },
     )

@@ -30,8 +30,17 @@ export interface DecisionInputs {
   readonly day: IsoDate
   readonly lenderKind: LenderKind
   readonly identityProvider: 'none' | 'esia'
-  /** An identity provider has answered for this person. */
+  /** Who may say who somebody is has said so of this person, for this request, and it fits what was sent. */
   readonly identified: boolean
+  /** What was said. Absent: decided before it was asked; null: nothing. */
+  readonly identity?: {
+    readonly level: string
+    readonly basis: readonly string[]
+    readonly at: string
+    readonly fit: string
+  } | null
+  /** Somebody here can still be asked, before the contract. Absent: nobody could. */
+  readonly identityAskable?: boolean
   /** Our own ОГРН: loans of ours that a bureau tells of are counted in our books. */
   readonly ogrn: string
   /** The rows of the rule table in force that day. */

@@ -1,8 +1,8 @@
 import { Decimal } from '#contract/calculation/decimal.ts'
 import type { Quote } from '#contract/calculation.ts'
-import { addDays } from '#contract/dates.ts'
+import { addDays, type IsoDate } from '#contract/dates.ts'
 import type { ReasonClass } from '#contract/request.ts'
-import { requiredRuleOn, ruleOn } from '#contract/rules.ts'
+import { type LenderKind, type RuleTable, requiredRuleOn, ruleOn } from '#contract/rules.ts'
 import { type DecisionInputs, loansElsewhere, openElsewhere } from './inputs.ts'
 
 /** A bar of the law: no rule of the lender's can lift it. */
@@ -96,4 +96,17 @@ export const banUnknown = ({ day, rules, registry }: DecisionInputs): boolean =>
 export function identityMissing({ rules, day, lenderKind, identityProvider, identified }: DecisionInputs): boolean {
   const asked = (ruleOn(rules, 'biometricsFor', day) ?? []).includes(lenderKind) || identityProvider !== 'none'
   return asked && !identified
+}
+
+/** Whether what was said of somebody is enough where `asked` by the law of that day; without the law, a confirmed person is. */
+export function identityMeets(
+  { basis, fit }: { readonly basis: readonly string[]; readonly fit: string },
+  rules: RuleTable,
+  day: IsoDate,
+  kind: LenderKind,
+): boolean {
+  if (fit !== 'open') return false
+  if (!(ruleOn(rules, 'biometricsFor', day) ?? []).includes(kind)) return true
+  const sets = ruleOn(rules, 'identityAccepted', day) ?? [['esia', 'ebs']]
+  return sets.some((set) => set.every((one) => basis.includes(one)))
 }

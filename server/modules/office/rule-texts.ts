@@ -1,6 +1,7 @@
 import { durationMs, formatDuration } from '#contract/durations.ts'
 import type { Product } from '#contract/lender.ts'
 import { formatRoubles, type Kopecks } from '#contract/money.ts'
+import { basisNames } from '#contract/person/identity.ts'
 import { ruleObeyed, ruleTitles } from '#contract/rules/titles.ts'
 import type { RuleRow, RuleTable, RuleValue } from '#contract/rules.ts'
 import { formatCount, formatDays } from '#contract/russian.ts'
@@ -73,6 +74,8 @@ function valueText(row: RuleRow): string {
       return formatDuration(durationMs(row.value))
     case 'biometricsFor':
       return row.value.map((kind) => (kind === 'mfk' ? 'МФК' : 'МКК')).join(', ') || 'не нужна'
+    case 'identityAccepted':
+      return row.value.map((set) => set.map((one) => basisNames[one]).join(' и ')).join('; или ')
     case 'advertisingPhrases':
       return `${row.value.phrases.map((phrase) => `«${phrase}»`).join(', ')}: не меньше ${row.value.areaPercent} % площади`
     case 'prolongationsPerYear':

@@ -3,6 +3,7 @@ import type { ownData } from '#contract/calls/ownData.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Auth, Consents } from '../auth/index.ts'
 import type { ClientDocuments } from '../documents/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { MessageDesk } from '../messages/index.ts'
 import type { Requests } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
@@ -11,6 +12,7 @@ import { eventsOf, filesOf } from './store.ts'
 interface Parts {
   readonly platform: Platform
   readonly auth: Auth
+  readonly identity: Pick<Identity, 'export' | 'own'>
   readonly consents: Consents
   readonly requests: Requests
   readonly steps: Steps
@@ -21,7 +23,7 @@ interface Parts {
 
 /** Everything kept of a borrower, for the borrower (152-ФЗ art. 14). */
 export function createOwnData(parts: Parts) {
-  const { platform, auth, consents, requests, steps, documents, messages } = parts
+  const { platform, auth, identity, consents, requests, steps, documents, messages } = parts
 
   async function requestOf(request: Awaited<ReturnType<Requests['opened']>>[number]) {
     const kept = await steps.all(null, request)
@@ -54,6 +56,10 @@ export function createOwnData(parts: Parts) {
     const answer = {
       madeAt: platform.clock.now().toISOString(),
       profile: { ...(await auth.client(clientId)) },
+      identity: {
+        confirmed: (await identity.export(clientId)).map((row) => ({ ...row })),
+        signInBy: (await identity.own(clientId)).links.map((link) => ({ ...link })),
+      },
       consents: await consents.list(clientId),
       requests: await Promise.all(own.map(requestOf)),
       messages: await messages.ofClient(clientId),

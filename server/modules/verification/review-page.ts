@@ -62,6 +62,8 @@ interface Parts {
   readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
   readonly signals: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
   readonly passport: (requestId: string, tx: Tx) => Promise<PassportOf>
+  /** What a provider of identity said of the client last. */
+  readonly identity: (clientId: string, tx: Tx) => Promise<Beside['identity']>
 }
 
 /** What a machine made of the photo of the passport. */
@@ -147,7 +149,13 @@ export function createReviewPage(parts: Parts) {
     const files = mine ? await parts.files(tx, requestId) : []
     const signals = mine ? await parts.signals(request.client_id, tx) : []
     const passport = mine ? await parts.passport(requestId, tx) : ({ state: 'none' } as const)
-    const beside = { signals, facts, ...('reading' in passport && { reading: passport.reading }) }
+    const proven = mine ? await parts.identity(request.client_id, tx) : undefined
+    const beside = {
+      signals,
+      facts,
+      ...(proven && { identity: proven }),
+      ...('reading' in passport && { reading: passport.reading }),
+    }
     const list = await items(tx, request, review, staffId)
     const decision = await parts.decision(tx, requestId)
     const words = await parts.typed.of(tx, request, staffId)

@@ -1,5 +1,6 @@
 import type { Lender } from '#contract/lender.ts'
 import type { Signal } from '#contract/person/signals.ts'
+import type { Beside } from '#contract/person/verdicts.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
@@ -39,6 +40,7 @@ interface Parts {
   /** What is remarkable about a client beside others. */
   readonly signals?: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
   readonly passport?: (requestId: string, tx: Tx) => Promise<PassportOf>
+  readonly identity?: (clientId: string, tx: Tx) => Promise<Beside['identity']>
 }
 
 /** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
@@ -85,6 +87,7 @@ export function createVerification(parts: Parts) {
     decision: parts.decision ?? (async () => null),
     signals: parts.signals ?? (async () => []),
     passport: parts.passport ?? (async () => ({ state: 'none' })),
+    identity: parts.identity ?? (async () => undefined),
   })
   platform.jobs.every('review.leases', half, leases.sweep)
   platform.jobs.every('review.enrolment', half, enrolment.enrolAll)
