@@ -32,6 +32,8 @@ export const officePaths = [
   '/payments',
   '/loans',
   '/loans/:id',
+  '/appeals',
+  '/appeals/:id',
   '/suspense',
   '/ledger',
   '/rules',

@@ -6,6 +6,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
+import { appealRoutes } from './modules/appeals/index.ts'
 import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
 import { clientRoutes } from './modules/clients/index.ts'
@@ -90,6 +91,7 @@ export async function buildApp(
   const brand = lender.brand.name
   offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
+  appealRoutes({ ...services, router, staffNames: office.names })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   clientSessionRoutes({ ...services, router })
   payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })
