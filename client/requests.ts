@@ -12,6 +12,7 @@ import { requestsStore } from './requestsStore.ts'
 
 const sent = { options: { output: 'all' } } as const
 let asking: Promise<Summary<LoanRequest>> | null = null
+let asked: Promise<Summary<LoanRequest>> | null = null
 
 /**
  * Reads the client's requests, one question at a time. Not signed in: the browser goes to `/steperrornoauth`, and from
@@ -22,6 +23,17 @@ export function readRequests(): Promise<Summary<LoanRequest>> {
     asking = null
   })
   return asking
+}
+
+/** Reads them as they are after what the person has just done: a question asked before may have been answered before it, too. */
+export function readRequestsAnew(): Promise<Summary<LoanRequest>> {
+  if (!asking) return readRequests()
+  const next = () => {
+    asked = null
+    return readRequests()
+  }
+  asked ??= asking.then(next, next)
+  return asked
 }
 
 async function read(): Promise<Summary<LoanRequest>> {

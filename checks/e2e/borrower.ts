@@ -150,6 +150,16 @@ export async function create(page: Page): Promise<void> {
   await at(page, '/step5')
 }
 
+/** A new borrower on the first step of a new request. */
+export async function beginFilling(page: Page, number: string): Promise<void> {
+  await page.goto('/step18')
+  await signUp(page, number)
+  await at(page, '/step3')
+  await create(page)
+  await page.getByRole('link', { name: 'Продолжить' }).click()
+  await at(page, '/step10')
+}
+
 /** Fills the open steps in their order until the check page; `more` knows further things to do on some. */
 export async function fillAll(page: Page, more: Readonly<Record<number, readonly Step[]>> = {}): Promise<number[]> {
   await page.getByRole('link', { name: 'Продолжить' }).click()

@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { standingAt } from '../capture/borrower.ts'
 import { readDetail } from '../steps/screen.ts'
-import { at, create, fillAll, fillings, next, sign, signUp, smsCode } from './borrower.ts'
+import { at, beginFilling, fillAll, fillings, next, sign, smsCode } from './borrower.ts'
 import type { Watched } from './browser.ts'
 import { opened } from './opened.ts'
 import { staffSession } from './reviewer.ts'
@@ -21,12 +21,7 @@ afterEach(async () => {
 async function onStep10(): Promise<Page> {
   person = await place.person()
   phones += 1
-  await person.page.goto('/step18')
-  await signUp(person.page, `91677700${String(phones).padStart(2, '0')}`)
-  await at(person.page, '/step3')
-  await create(person.page)
-  await person.page.getByRole('link', { name: 'Продолжить' }).click()
-  await at(person.page, '/step10')
+  await beginFilling(person.page, `91677700${String(phones).padStart(2, '0')}`)
   return person.page
 }
 
@@ -254,8 +249,16 @@ describe('what it takes', () => {
     await staff.approve()
     await page.getByRole('link', { name: 'Посмотреть условия' }).click()
     await page.getByRole('button', { name: 'Отказаться' }).click()
+    // What becomes of it is told before the act has ended here: nobody is pulled back from where they went next.
+    await page.route('**/authenticated', async (route) => {
+      await page.waitForTimeout(4000)
+      await route.continue()
+    })
     await page.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click()
     await page.getByRole('link', { name: 'Новая заявка' }).click()
+    await page.waitForTimeout(4500)
+    await at(page, '/step19')
+    await page.unroute('**/authenticated')
     const again = await countWork(page)
     await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Продолжить' }).click()

@@ -4,7 +4,7 @@ import { afterEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { holder, passportPhoto } from '../passports/borrowers.ts'
 import { violations } from '../steps/look.ts'
-import { at, borrower, create, fill, fillAll, fillings, next, sign, signUp } from './borrower.ts'
+import { at, beginFilling, borrower, fill, fillAll, fillings, next, sign } from './borrower.ts'
 import type { Watched } from './browser.ts'
 import { pagePhoto } from './evidence.ts'
 import { announces } from './faults.ts'
@@ -22,12 +22,7 @@ afterEach(async () => {
 async function onStep10(): Promise<Page> {
   person = await place.person()
   phones += 1
-  await person.page.goto('/step18')
-  await signUp(person.page, `91677711${String(phones).padStart(2, '0')}`)
-  await at(person.page, '/step3')
-  await create(person.page)
-  await person.page.getByRole('link', { name: 'Продолжить' }).click()
-  await at(person.page, '/step10')
+  await beginFilling(person.page, `91677711${String(phones).padStart(2, '0')}`)
   return person.page
 }
 

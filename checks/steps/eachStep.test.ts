@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { type FlowContext, type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { at, confirmEmail, create, email, fillings, signUp } from '../e2e/borrower.ts'
 import type { Watched } from '../e2e/browser.ts'
+import { announcesForAll } from '../e2e/faults.ts'
 import { opened } from '../e2e/opened.ts'
 import { fillByKeyboard, reachedByTab } from './keyboard.ts'
 import { context, steps } from './lender.ts'
@@ -11,6 +12,9 @@ import { atDoubleText } from './look.ts'
 import { rightShapes } from './right.ts'
 import { answer, answerAll, goOn, rawOf, readDetail, shownFields, stepOf, summaryLines } from './screen.ts'
 import { wrongValues } from './wrong.ts'
+
+// A promo code that is typed again and again is asked after more often than in an hour it may be.
+announcesForAll({ says: /^checkPromo checkPromo failed/ })
 
 let person: Watched
 

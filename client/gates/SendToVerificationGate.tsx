@@ -5,7 +5,7 @@ import { detailStore } from '../filling/detail.ts'
 import { dropKeptDetail, readKeptDetail } from '../filling/keptDetail.ts'
 import { usePolling } from '../polling.ts'
 import { useStore } from '../store.ts'
-import { askCurrent } from './follow.ts'
+import { askCurrent, stand } from './follow.ts'
 import { heldRequest } from './heldRequest.ts'
 import { goToLogin } from './login.ts'
 import { NoAnswer } from './NoAnswer.tsx'
@@ -27,6 +27,7 @@ export function SendToVerificationGate({ children }: { children(requestId: strin
     heldRequest.set(detail.request._id)
   }, [])
 
+  useEffect(stand, [])
   usePolling(askCurrent, { on: auth === 'ok_auth' })
   useEffect(() => {
     if (auth === 'no_auth') {

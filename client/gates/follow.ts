@@ -6,12 +6,22 @@ import { judge } from './sendToVerification.ts'
 
 /** The page is on its way to the desk: whatever is answered now changes nothing */
 let leaving = false
+/** How many gates stand: an answer that comes when the person has gone elsewhere by themselves leads nowhere */
+let standing = 0
+
+/** A gate is on the page until what it returns is called */
+export function stand(): () => void {
+  standing += 1
+  return () => {
+    standing -= 1
+  }
+}
 
 function obey(answer: CurrentAnswer, asked: string | null): void {
   // a request that was just made is known before the answer to an older question
   if (leaving || heldRequest.get() !== asked) return
   const verdict = judge(answer, asked)
-  if (verdict.act === 'desk') {
+  if (verdict.act === 'desk' && standing > 0) {
     leaving = true
     location.assign('/step3')
   }

@@ -31,7 +31,7 @@ const Dialogs = lazyScreen(
 const loadPerson = () => import('./person.ts')
 
 async function refresh(): Promise<void> {
-  if ((await checkAuth()) === 'ok_auth') await (await loadPerson()).readRequests()
+  if ((await checkAuth()) === 'ok_auth') await (await loadPerson()).readRequestsAnew()
 }
 
 const leave = async () => (await loadPerson()).leave()

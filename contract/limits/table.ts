@@ -108,6 +108,12 @@ export const limits = {
     why: 'An office of fifty stands behind one address. Failures are counted apart, by login and network or by login and remembered device: ten are free, then the wait doubles up to 15 minutes.',
     figures: { device: figure('device', 60, quarter, 'database'), ...byAddress(120, 60, 120, quarter, 'database') },
   },
+  ownSignIn: {
+    office: true,
+    about: 'changes of one’s own password or authenticator',
+    why: 'Each hashes a password; a screen left open is no place to guess it from. The failures are counted with those of the sign-in.',
+    figures: { staff: figure('staff', 20, hour, 'database') },
+  },
   staffPasskey: {
     office: true,
     about: 'options for a passkey of the staff',

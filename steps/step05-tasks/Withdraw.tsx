@@ -4,10 +4,12 @@ import type { LoanRequest } from '#contract/request.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useServices } from '#ui/services.ts'
+import { useGo } from '#ui/useGo.ts'
 
 /** Taking the request back before anybody decided on it. */
 export function Withdraw({ request }: { request: LoanRequest }) {
-  const { call, newKey, go, refresh, showError } = useServices()
+  const { call, newKey, refresh, showError } = useServices()
+  const go = useGo()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const key = useRef(newKey())

@@ -11,6 +11,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { useGo } from '#ui/useGo.ts'
 import { Price } from './Price.tsx'
 
 const usualDays = 14
@@ -100,7 +101,8 @@ type ChooseProps = {
 }
 
 function Choose({ loanId, days, setDays, limits, price, back }: ChooseProps) {
-  const { call, newKey, go, refresh, holdRequest, showError } = useServices()
+  const { call, newKey, refresh, holdRequest, showError } = useServices()
+  const go = useGo()
   const [busy, setBusy] = useState(false)
   const keys = useRef(new Map<number, string>())
   // The price on the screen is always that of the chosen days.

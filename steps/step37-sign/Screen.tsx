@@ -6,6 +6,7 @@ import { Page } from '#ui/frame/Page.tsx'
 import { AcceptedPrice } from '#ui/request/AcceptedPrice.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
+import { useGo } from '#ui/useGo.ts'
 
 const answers: Paper = {
   title: 'Заявление-анкета на получение займа',
@@ -14,7 +15,8 @@ const answers: Paper = {
 }
 
 export default function Screen({ requestId, detail, context }: RequestScreenProps) {
-  const { call, go, refresh } = useServices()
+  const { call, refresh } = useServices()
+  const go = useGo()
   const [papers, setPapers] = useState<readonly Paper[] | null>(null)
   const given = context.facts.consents ?? []
 

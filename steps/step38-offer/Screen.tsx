@@ -6,6 +6,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { useGo } from '#ui/useGo.ts'
 import { Assignment } from './Assignment.tsx'
 import { CoolingOffDial } from './CoolingOffDial.tsx'
 import { Offer } from './Offer.tsx'
@@ -28,7 +29,8 @@ const endings = {
 } as const
 
 export default function Screen({ requestId, detail, reload }: RequestScreenProps) {
-  const { call, newKey, go, refresh, showError } = useServices()
+  const { call, newKey, refresh, showError } = useServices()
+  const go = useGo()
   const [offer, setOffer] = useState<OfferView | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
   const [busy, setBusy] = useState(false)

@@ -17,13 +17,15 @@ import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { useGo } from '#ui/useGo.ts'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
 const day = (date: string) => formatDate(date as IsoDate)
 
 /** The agreement on a prolongation: sign it, pay the interest, in either order. */
 export function Prolongation({ requestId, detail, reload }: RequestScreenProps) {
-  const { call, go, refresh } = useServices()
+  const { call, refresh } = useServices()
+  const go = useGo()
   const { request } = detail
   const { prolongation } = request
   const [quote, setQuote] = useState<ProlongationView | null>(null)
@@ -103,7 +105,8 @@ function Pay({ loanId, amount }: { loanId: string; amount: number }) {
 }
 
 function GiveUp({ request }: { request: LoanRequest }) {
-  const { call, newKey, go, refresh, showError } = useServices()
+  const { call, newKey, refresh, showError } = useServices()
+  const go = useGo()
   const key = useRef(newKey())
   async function giveUp() {
     try {

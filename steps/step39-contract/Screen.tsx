@@ -7,6 +7,7 @@ import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
+import { useGo } from '#ui/useGo.ts'
 import { Prolongation } from './Prolongation.tsx'
 
 export default function Screen(props: RequestScreenProps) {
@@ -14,7 +15,8 @@ export default function Screen(props: RequestScreenProps) {
 }
 
 function Contract({ requestId, detail }: RequestScreenProps) {
-  const { call, go, refresh } = useServices()
+  const { call, refresh } = useServices()
+  const go = useGo()
   const [papers, setPapers] = useState<readonly Paper[] | null>(null)
   const [offer, setOffer] = useState<OfferView | null>(null)
   const { version: seen } = detail.request
