@@ -32,6 +32,7 @@ export const officePaths = [
   '/payments',
   '/loans',
   '/loans/:id',
+  '/portfolio',
   '/appeals',
   '/appeals/:id',
   '/suspense',

@@ -37,6 +37,7 @@ import { passportRoutes } from './modules/passports/index.ts'
 import { paymentRoutes, registerPaymentNotices } from './modules/payments/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { listRoutes } from './modules/people/index.ts'
+import { portfolioRoutes } from './modules/portfolio/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { promoRoutes } from './modules/promos/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
   offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
   appealRoutes({ ...services, router, staffNames: office.names })
+  portfolioRoutes({ router, platform, today: services.loans.today })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   clientSessionRoutes({ ...services, router })
   payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })

@@ -67,5 +67,6 @@ export const loanEvents = {
   'appeal.accept': appeal('Новые условия приняты клиентом'),
   'appeal.over': appeal('Предложение новых условий истекло'),
   'appeal.withdraw': appeal('Обращение отозвано'),
+  'portfolio.export': about('export')<{ table: string; rows: number }>('Показатели портфеля выгружены'),
   'statement.import': about('statement')<StatementCounts>('Выписка загружена'),
 } as const
