@@ -196,6 +196,7 @@ onBothDatabases('new terms', (open) => {
     await confirm(id, dima)
     const [offered] = await appeals.list(actor.id)
     assert.deepEqual([offered?.state, offered?.offer?.rows.length], ['offered', 4])
+    assert.equal((await ask(actor.id, 'restructuring', loanId)).id, id, 'asked again: the one that is offered')
     const { debt } = await loans.get(actor.id, loanId)
     await accept()
     await assert.rejects(accept(), code('state_conflict'))

@@ -32,7 +32,8 @@ export function createAppeals(parts: AppealParts) {
   const { today, seal, unseal, owner } = book
   const deciding = createDeciding(parts, book)
 
-  async function view(at: Tx['db'] | typeof db, row: AppealRow): Promise<AppealView> {
+  async function view(row: AppealRow, tx?: Tx): Promise<AppealView> {
+    const at = tx?.db ?? db
     const answered = row.state === 'answered' || row.state === 'offered'
     return {
       id: row.id,
@@ -48,13 +49,14 @@ export function createAppeals(parts: AppealParts) {
       outcome: answered ? row.outcome : null,
       answer: answered ? await unseal(at, row, 'answer') : null,
       answeredOn: answered && row.decided_at ? dateInZone(row.decided_at, lender.zone) : null,
-      offer: row.state === 'offered' ? await offerOf(row) : null,
+      offer: row.state === 'offered' ? await offerOf(row, tx) : null,
     }
   }
 
   /** The payments as they would be if the borrower agreed today. */
-  async function offerOf(row: AppealRow): Promise<AppealView['offer']> {
-    const { loan } = await loans.own(row.client_id, row.loan_id ?? '')
+  async function offerOf(row: AppealRow, tx?: Tx): Promise<AppealView['offer']> {
+    const id = row.loan_id ?? ''
+    const { loan } = await (tx ? loans.lock(tx, id, row.client_id) : loans.own(row.client_id, id))
     const on = today()
     const anew = { ...loan, reschedulings: [...(loan.reschedulings ?? []), deciding.planOf(row, on)] }
     const rows = scheduleOn(anew, on, lender.rules).filter(({ date }) => date > on)
@@ -90,7 +92,7 @@ export function createAppeals(parts: AppealParts) {
     ...createAppealDesk(parts, book, deciding),
 
     async list(clientId: string): Promise<AppealView[]> {
-      return Promise.all((await appealsOf(db, clientId)).map((row) => view(db, row)))
+      return Promise.all((await appealsOf(db, clientId)).map((row) => view(row)))
     },
 
     /** Registers an appeal; the one that is open about the same matter stays the one. */
@@ -99,7 +101,7 @@ export function createAppeals(parts: AppealParts) {
       const { kind } = asked
       const same = { client_id: clientId, kind, loan_id: known?.id ?? null }
       const before = kind === 'complaint' ? undefined : await openAppeal(tx.db, same)
-      if (before) return view(tx.db, before)
+      if (before) return view(before, tx)
       if ((await countOpen(tx.db, clientId)) >= mostOpen) throw fail('too_often')
       const id = newId()
       const came_on = today()
@@ -127,7 +129,7 @@ export function createAppeals(parts: AppealParts) {
         data: { number, kind, answerBy, ...(known && { loan: known.id }) },
       })
       await notify(tx, owner(made), 'appealRegistered', { number, until: answerBy })
-      return view(tx.db, made)
+      return view(made, tx)
     },
 
     /** What was missing has come: the clock begins anew. */
@@ -143,14 +145,14 @@ export function createAppeals(parts: AppealParts) {
       })
       const actor = { kind: 'client', id: clientId } as const
       tx.journal({ event: 'appeal.supplement', actor, subject: aboutAppeal(id), data: { answerBy } })
-      return view(tx.db, kept)
+      return view(kept, tx)
     },
 
     async withdraw(tx: Tx, clientId: string, id: string): Promise<AppealView> {
       const row = await own(tx, clientId, id, 'open', 'papers', 'offered')
       const kept = await updateAppeal(tx.db, row, { state: 'withdrawn' })
       tx.journal({ event: 'appeal.withdraw', actor: { kind: 'client', id: clientId }, subject: aboutAppeal(id) })
-      return view(tx.db, kept)
+      return view(kept, tx)
     },
 
     /** The borrower agrees to new terms: they are in force from today. */
@@ -163,7 +165,7 @@ export function createAppeals(parts: AppealParts) {
       const kept = await updateAppeal(tx.db, row, { state: 'answered', outcome: 'granted' })
       tx.journal({ event: 'appeal.accept', actor, subject: aboutAppeal(id) })
       await notify(tx, owner(row), 'newTermsBegan', { first: plan.rows[0]?.date as IsoDate })
-      return view(tx.db, kept)
+      return view(kept, tx)
     },
 
     endHoliday: (tx: Tx, clientId: string, loanId: string) => loans.endHoliday(tx, loanId, clientId),
