@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { parseDate } from './dateReading.ts'
 import {
   addDays,
   addMonths,
@@ -12,7 +13,6 @@ import {
   formatDate,
   type IsoDate,
   isoDate,
-  parseDate,
   weekday,
 } from './dates.ts'
 

@@ -6,10 +6,14 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../e2e/browser.ts'
 import { answers, order } from '../e2e/client.ts'
+import { announcesForAll } from '../e2e/faults.ts'
 import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { seeing, standingAt } from './borrower.ts'
 import { type Clip, writeClip, writeSound } from './clips.ts'
+
+// A part sent again, to whose answer the page did not live to listen: the upload was whole by then.
+announcesForAll({ status: 409, url: /\/service\/uploads\/[^/]+$/ })
 
 /** Plays a file in the page and looks for a place near its end. */
 const played = (page: Page, address: string) =>

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { annasPlace, heading } from './anna.ts'
 import { at } from './borrower.ts'
 import { newPerson } from './browser.ts'
+import { until } from './client.ts'
 import { announces, announcesForAll } from './faults.ts'
 
 // what the app writes of the answers that are broken here
@@ -33,13 +34,16 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
     await page.getByRole('link', { name: /Войти/ }).first().waitFor()
   })
 
-  const consoleOf = async (fulfil: Parameters<Page['route']>[1]): Promise<string[]> => {
+  /** What the page says of such an answer, up to the line that is waited for. */
+  const consoleOf = async (fulfil: Parameters<Page['route']>[1], awaited: RegExp): Promise<string[]> => {
     const page = await place().anna.context.newPage()
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.route(requestsCall, fulfil)
     await page.goto('/step3')
-    await page.waitForTimeout(1200)
+    await until(`a line like ${awaited}`, async () => said.some((line) => awaited.test(line))).catch(() => {})
+    // time to report it
+    await page.waitForTimeout(1000)
     await page.close()
     return said
   }
@@ -65,7 +69,7 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
   ]
   for (const [name, fulfil, said] of rows) {
     test(name, async () => {
-      const lines = await consoleOf(fulfil)
+      const lines = await consoleOf(fulfil, said)
       assert.ok(
         lines.some((line) => said.test(line)),
         lines.join('\n'),
@@ -74,9 +78,8 @@ describe('PRODUCT 6: error catalogue in the browser', () => {
   }
 
   test('a network exception is reported to this server, and the office lists it', async () => {
-    await consoleOf((route) => route.abort())
+    await consoleOf((route) => route.abort(), /Failed to fetch/)
     const { staffSession } = await import('./reviewer.ts')
-    const { until } = await import('./client.ts')
     const staff = await staffSession(place().server.url)
     await until('the report', async () => {
       const { items } = await staff.must<{ items: { message: string }[] }>('GET', '/service/office/errors')

@@ -86,13 +86,13 @@ interface Ran {
   failed: number
   output: string
   failures: { file: string; line: string }[]
-  /** The run was ended, files had not had their turn. */
+  /** The runner did not live to count: files had not had their turn. */
   cut: boolean
 }
 
 /** Test files under the runner of Node. Each failure and each figure is printed as it comes, the slowest files at the end. */
 async function ran(files: string[], args: string[], env: Record<string, string>): Promise<Ran> {
-  const all: Ran = { passed: 0, failed: 0, output: '', failures: [], cut: false }
+  const all: Ran = { passed: 0, failed: 0, output: '', failures: [], cut: true }
   /** When each file began that has not ended. */
   const going = new Map<string, number>()
   const times: { file: string; seconds: number }[] = []
@@ -104,8 +104,11 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
       const file = told.file.replace(root, '')
       all.failures.push({ file, line: `${file} ${told.title}: ${told.error.split('\n', 1)[0]?.slice(0, 200)}` })
       console.log(`        not ok: ${file} ${told.title}\n${told.error}`)
-      // A file that fails by itself has said why before.
-      if (told.title.endsWith(file)) console.log(spoken.get(file) ?? '')
+      if (told.title.endsWith(file)) {
+        going.delete(file)
+        // A file that fails by itself has said why before.
+        console.log(spoken.get(file) ?? '')
+      }
     } else if (told?.kind === 'begun') going.set(told.file.replace(root, ''), performance.now())
     else if (told?.kind === 'file') {
       going.delete(told.file.replace(root, ''))
@@ -115,7 +118,7 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
       spoken.set(file, `${spoken.get(file) ?? ''}${told.text}`.slice(-4000))
       if (all.failures.some((failure) => failure.file === file)) console.log(told.text.trimEnd())
     } else if (told?.kind === 'said') console.log(`        ${told.text}`)
-    else if (told?.kind === 'counts') Object.assign(all, { passed: told.passed, failed: told.failed })
+    else if (told?.kind === 'counts') Object.assign(all, { passed: told.passed, failed: told.failed, cut: false })
     else all.output = `${all.output}${line}\n`.slice(-4000)
   }
   let rest = ''
@@ -128,8 +131,8 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
       console.log(`        hangs, ended after ${longestMs / 60_000} minutes: ${file}`)
       killFile(runner, file)
     }
-    if (all.cut || now - started < longestStageMs) return
-    all.cut = true
+    if (now - started < longestStageMs) return
+    clearInterval(watch)
     console.log(
       `        ended after ${longestStageMs / 60_000} minutes, in the middle of: ${[...going.keys()].join(', ')}`,
     )
@@ -149,7 +152,7 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
     },
   )
   clearInterval(watch)
-  if (code !== 0 && all.failed === 0) all.failed = 1
+  if ((code !== 0 || all.cut) && all.failed === 0) all.failed = Math.max(1, all.failures.length)
   const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.LONGEST ?? 8))
   if (slowest.length > 0)
     console.log(`        longest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`)

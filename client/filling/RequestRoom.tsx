@@ -10,6 +10,7 @@ import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { useLenderWithPromos } from '#ui/request/promos.ts'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
+import { leadsOn } from '#ui/useGo.ts'
 import { askCurrent } from '../gates/follow.ts'
 import { prefetch } from '../prefetch.ts'
 import { useStore } from '../store.ts'
@@ -67,7 +68,9 @@ export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
   const unsure = elsewhere && isStale(requestId)
 
   useEffect(() => {
-    if (elsewhere && !unsure) go(elsewhere, { replace: true })
+    if (!elsewhere || unsure) return
+    leadsOn(elsewhere)
+    go(elsewhere, { replace: true })
   }, [elsewhere, unsure, go])
   /** The screen for which nobody has to be asked what the request is now: the answer of an act leads there, or the gate has just asked */
   const told = useRef(number)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { ruleOn } from '#contract/rules.ts'
+import { noBreakSpace } from '#contract/spaces.ts'
 import { findProduct, wishOf } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Anchor } from '#ui/actions/Anchor.tsx'
@@ -22,12 +23,13 @@ export default function Start({ authStatus }: AuthScreenProps) {
   const wish = wishOf(raw, lender)
   const today = dateInZone(now(), lender.zone)
   const signedIn = authStatus === 'ok_auth'
-  const free = findProduct(lender, wish.product)?.firstLoanFreeUpTo
+  const product = findProduct(lender, wish.product)
+  const free = product?.firstLoanFreeUpTo
   const advertising = ruleOn(lender.rules, 'advertisingPhrases', today)
   return (
     <Page
       title="Заём онлайн"
-      heading={<>Сколько нужно до&nbsp;зарплаты?</>}
+      heading={`Сколько нужно ${product?.kind === 'single' ? `до${noBreakSpace}зарплаты` : 'надолго'}?`}
       aside={signedIn ? { href: '/step3', text: 'Рабочий стол' } : { href: '/step2', text: 'Войти' }}
     >
       <Card>
@@ -44,7 +46,10 @@ export default function Start({ authStatus }: AuthScreenProps) {
       </Card>
       <ButtonLink href="/step19">Получить {formatRoubles(kopecks(wish.amount))}</ButtonLink>
       {free !== undefined && (
-        <Notice>Первый заём до {formatRoubles(free)} — без процентов: вернёте столько же, сколько получите.</Notice>
+        <Notice>
+          Первый заём до {formatRoubles(free)} — без процентов: вернёте{' '}
+          {wish.amount > free ? 'столько же, сколько получите' : formatRoubles(kopecks(wish.amount))}.
+        </Notice>
       )}
       <Soft>
         Нужны паспорт, СНИЛС или ИНН и телефон с камерой. Ответы сохраняются сами: можно прерваться и вернуться.

@@ -1,4 +1,5 @@
-import { formatDate, type IsoDate, parseDate } from '../dates.ts'
+import { parseDate } from '../dateReading.ts'
+import { formatDate, type IsoDate } from '../dates.ts'
 import { typedField } from './typedField.ts'
 
 /** A date typed as 31.12.1990, or ISO, to ISO. `from` and `to` may be reached; `check` adds a rule of the field's own. */

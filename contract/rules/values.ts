@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseDate } from '../dates.ts'
+import { parseDate } from '../dateReading.ts'
 import { durationSchema } from '../durations.ts'
 import { fromRoubles } from '../money.ts'
 

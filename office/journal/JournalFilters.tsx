@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { formatDate, type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { journalEvents } from '#contract/journal.ts'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { Filter } from '../frame/Filter.tsx'

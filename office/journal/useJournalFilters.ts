@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 
 const names = ['subject', 'actor', 'event', 'from', 'until'] as const
 type Name = (typeof names)[number]

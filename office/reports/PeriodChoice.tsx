@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
-import { addDays, daysBetween, formatDate, type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { addDays, daysBetween, formatDate, type IsoDate } from '#contract/dates.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import s from './Reports.module.css'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getLoan, type LoanView } from '#contract/calls/loans.ts'
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import { payPurposes } from '#contract/paying.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'

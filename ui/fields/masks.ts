@@ -1,5 +1,6 @@
 import type { MaskitoMaskExpression, MaskitoOptions, MaskitoPreprocessor } from '@maskito/core'
-import { formatDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { formatDate } from '#contract/dates.ts'
 import { groupThousands } from '#contract/spaces.ts'
 
 const digit = /\d/

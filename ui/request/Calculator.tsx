@@ -1,6 +1,7 @@
 import { formatDate } from '#contract/dates.ts'
 import type { PublicLender } from '#contract/lender.ts'
 import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
+import { formatDays } from '#contract/russian.ts'
 import type { FlowContext } from '#contract/step.ts'
 import { findProduct, formatTerm, quoteRequest } from '#contract/wish.ts'
 import { Choice } from '../fields/Choice.tsx'
@@ -68,6 +69,7 @@ export function Calculator({ wish, context, onChange }: CalculatorProps) {
           total={formatRoubles(price.totalToReturn)}
           by={formatDate(price.lastDate, 'short')}
           fullCost={formatPercent(price.fullCostPercent)}
+          each={product.kind !== 'single' && [formatDays(product.everyDays), formatRoubles(price.payment)]}
         />
       )}
     </>

@@ -24,10 +24,16 @@ export function PricePanel({ total, by, fullCost }: PricePanelProps) {
   )
 }
 
-/** The same price spread over three columns, under the calculator */
-export function PriceTable({ total, by, fullCost }: PricePanelProps) {
+/** The same price spread over columns, under the calculator; `each`: of several payments one, and how often */
+export function PriceTable({ total, by, fullCost, each }: PricePanelProps & { each: ReactNode[] | false }) {
   return (
     <dl className={s.table}>
+      {each && (
+        <div>
+          <dt>раз в {each[0]}</dt>
+          <dd>{each[1]}</dd>
+        </div>
+      )}
       <div>
         <dt>вернёте</dt>
         <dd>{total}</dd>

@@ -8,7 +8,8 @@ import {
   stopContacts,
   voidPayment,
 } from '#contract/calls/office/loans.ts'
-import { type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'

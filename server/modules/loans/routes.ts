@@ -6,7 +6,8 @@ import {
   quotePartReturn,
   sandboxPayment,
 } from '#contract/calls/loans.ts'
-import { type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { sendCalendar } from '#server/http/calendar.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'

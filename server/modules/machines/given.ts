@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { importJWK, type JWK } from 'jose'
-import { type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { Scope } from '#contract/machine/scopes.ts'
 import { fail } from '#server/platform/failure.ts'

@@ -1,5 +1,5 @@
 import { tellPayment } from '#contract/calls/machine/payments.ts'
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import { instantInZone } from '#contract/zones.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'

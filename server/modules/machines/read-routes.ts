@@ -6,7 +6,7 @@ import {
   machineRequest,
   machineRequests,
 } from '#contract/calls/machine/reading.ts'
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import type { Facts } from '#contract/facts.ts'
 import type { JournalEntry } from '#contract/journal.ts'
 import type { MachineActor } from '#server/http/actors.ts'

@@ -1,4 +1,4 @@
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import { normalizePassportNumber, normalizePersonInn, normalizeSnils } from '#contract/identifiers.ts'
 import type { KeyKind } from '#contract/person/keys.ts'
 import { listForms } from '#contract/person/sounding.ts'

@@ -1,4 +1,4 @@
-import { parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import type { Issue } from '#contract/errors.ts'
 import { normalizePassportNumber, normalizePersonInn, normalizePhone, normalizeSnils } from '#contract/identifiers.ts'
 import type { KeyKind } from '#contract/person/keys.ts'

@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type IsoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
 import { dateInZone, instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Period } from './numbers-store.ts'
