@@ -1,4 +1,5 @@
-import { type IsoDate, isoDate, parseDate } from '#contract/dates.ts'
+import { parseDate } from '#contract/dateReading.ts'
+import { type IsoDate, isoDate } from '#contract/dates.ts'
 import { parseRoubles } from '#contract/money.ts'
 import { type Statement, type StatementLine, StatementWrong } from './parsing.ts'
 
