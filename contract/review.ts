@@ -60,6 +60,9 @@ export const rights = {
   collector: ['collector', ...ranks],
   accountant: ['accountant', ...ranks],
   compliance: ['compliance', 'administrator'],
+  /** answers what borrowers ask of the lender: complaints, holidays, their personal data */
+  rightsDesk: ['compliance', ...ranks],
+  rightsReader: ['compliance', 'auditor', ...ranks],
   supervisor: ranks,
   administrator: ['administrator'],
 } as const satisfies Readonly<Record<string, readonly Role[]>>

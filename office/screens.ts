@@ -74,6 +74,20 @@ const shown: Readonly<Record<StaffPath, Shown>> = {
     from: 'loanReader',
     Screen: awaitedScreen(async () => (await import('./loans/LoanScreen.tsx')).LoanScreen),
   },
+  '/portfolio': {
+    bar: { title: 'Портфель', icon: 'chart' },
+    from: 'loanReader',
+    Screen: awaitedScreen(async () => (await import('./portfolio/Portfolio.tsx')).Portfolio),
+  },
+  '/appeals': {
+    bar: { title: 'Обращения', icon: 'message' },
+    from: 'rightsReader',
+    Screen: awaitedScreen(async () => (await import('./appeals/Appeals.tsx')).Appeals),
+  },
+  '/appeals/:id': {
+    from: 'rightsReader',
+    Screen: awaitedScreen(async () => (await import('./appeals/AppealScreen.tsx')).AppealScreen),
+  },
   '/suspense': {
     bar: { title: 'Приходы', icon: 'warning' },
     from: 'loanReader',

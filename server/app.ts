@@ -6,6 +6,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { registerPages } from './http/pages.ts'
 import { createRouter, type Doorkeepers } from './http/router.ts'
 import { openServer } from './http/server.ts'
+import { appealRoutes } from './modules/appeals/index.ts'
 import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
 import { clientRoutes } from './modules/clients/index.ts'
@@ -37,6 +38,7 @@ import { passportRoutes } from './modules/passports/index.ts'
 import { paymentRoutes, registerPaymentNotices } from './modules/payments/index.ts'
 import { payoutRoutes, registerPayoutWebhook } from './modules/payouts/index.ts'
 import { listRoutes } from './modules/people/index.ts'
+import { portfolioRoutes } from './modules/portfolio/index.ts'
 import { prolongationRoutes } from './modules/prolongations/index.ts'
 import { promoRoutes } from './modules/promos/index.ts'
 import { officeReportRoutes, reportRoutes } from './modules/reports/index.ts'
@@ -93,6 +95,8 @@ export async function buildApp(
   const brand = lender.brand.name
   offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
+  appealRoutes({ ...services, router, staffNames: office.names })
+  portfolioRoutes({ router, platform, today: services.loans.today })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   clientSessionRoutes({ ...services, router })
   payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })

@@ -4,6 +4,7 @@ import { type Lender, publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepHouse } from './housekeeping.ts'
+import { createAppeals } from './modules/appeals/index.ts'
 import {
   createAuth,
   createConfirmations,
@@ -14,6 +15,7 @@ import {
   createSessions,
   deviceName,
 } from './modules/auth/index.ts'
+
 import { createCalling } from './modules/calling/index.ts'
 import { createClients } from './modules/clients/index.ts'
 import { createContacts } from './modules/contacts/index.ts'
@@ -284,6 +286,14 @@ export async function buildServices(
     endSessions: sessions.endAll,
   })
 
+  const appeals = createAppeals({
+    platform,
+    loans,
+    lender,
+    notify,
+    forget: (tx, clientId) => retention.forget(tx, clientId),
+  })
+
   keepHouse(platform, { retention, handovers, evidence, calling, passkeys, identity, machines, events, webhooks })
 
   return {
@@ -308,7 +318,18 @@ export async function buildServices(
     details: createDetails({ steps, requests, views, promos, now: () => clock.now() }),
     stepTitle,
     retention,
-    ownDataOf: createOwnData({ platform, auth, identity, consents, requests, steps, stepTitle, documents, messages }),
+    ownDataOf: createOwnData({
+      platform,
+      auth,
+      identity,
+      consents,
+      requests,
+      appeals: appeals.list,
+      steps,
+      stepTitle,
+      documents,
+      messages,
+    }),
     promos,
     people,
     clients,
@@ -324,6 +345,7 @@ export async function buildServices(
     payouts,
     payments,
     loans,
+    appeals,
     prolongations,
     offers,
     decisions,

@@ -44,6 +44,8 @@ const lets: Readonly<Record<Call['who'], readonly string[]>> = {
   collector: ['supervisor', 'administrator'],
   accountant: ['supervisor', 'administrator'],
   compliance: ['administrator'],
+  rightsDesk: ['supervisor', 'administrator'],
+  rightsReader: ['supervisor', 'administrator'],
   supervisor: ['supervisor', 'administrator'],
   administrator: ['administrator'],
   machine: ['machine'],

@@ -1,7 +1,7 @@
-import type { IsoDate } from '../dates.ts'
+import { daysBetween, type IsoDate } from '../dates.ts'
 import type { RuleValue } from '../rules.ts'
 import type { Fraction } from './exact.ts'
-import type { LoanRow, RunningLoan } from './loan.ts'
+import type { LoanRow, Rescheduling, RunningLoan } from './loan.ts'
 
 /** What has fallen due of one payment and is not paid. */
 export interface DueRow {
@@ -12,11 +12,13 @@ export interface DueRow {
 
 /** A loan at the end of a day, whole kopecks. Changed in place by the walk through its life and seen by nobody else. */
 export interface Account {
-  readonly single: boolean
+  single: boolean
   /** all of it, due or not */
   principal: number
   /** charged in this period and not due */
   interest: number
+  /** interest put off by a holiday or new terms: falls due with the last payment */
+  putOff: number
   /** oldest first */
   due: DueRow[]
   penalty: number
@@ -28,6 +30,16 @@ export interface Account {
   closedOn: IsoDate | null
   /** payments in force, past ones too */
   rows: readonly LoanRow[]
+  everyDays: number
+  /** the last of the rows is for the interest put off alone */
+  ownRow: boolean
+  /** the holiday that runs, and the period as it stood when that began */
+  holiday: {
+    readonly plan: Rescheduling
+    readonly interest: number
+    readonly interestDays: number
+    readonly periodInterest: number
+  } | null
   periodStart: IsoDate
   /** kopeck-days of this period, and the interest charged on them: whole kopecks are charged, no part of one is lost */
   interestDays: number
@@ -39,6 +51,7 @@ export interface Account {
 
 /** What the rules and the contract say, read once for a walk. */
 export interface Terms {
+  readonly dailyRate: string
   readonly daily: Fraction
   readonly penaltyYearly: Fraction
   readonly penaltyDaily: Fraction
@@ -53,6 +66,7 @@ export function opened(loan: RunningLoan): Account {
     single: loan.schedule.length === 1,
     principal: loan.principal,
     interest: 0,
+    putOff: 0,
     due: [],
     penalty: 0,
     held: 0,
@@ -60,6 +74,9 @@ export function opened(loan: RunningLoan): Account {
     charged: 0,
     closedOn: null,
     rows: loan.schedule,
+    everyDays: daysBetween(loan.startDate, loan.schedule[0]?.date ?? loan.startDate),
+    ownRow: false,
+    holiday: null,
     periodStart: loan.startDate,
     interestDays: 0,
     periodInterest: 0,
@@ -77,4 +94,4 @@ export const duePrincipalLate = ({ due }: Account, day: IsoDate) =>
   due.reduce((all, { lastDay, principal }) => (lastDay <= day ? all + principal : all), 0)
 
 export const owedInAll = (account: Account) =>
-  account.principal + account.interest + dueInterest(account) + account.penalty
+  account.principal + account.interest + account.putOff + dueInterest(account) + account.penalty

@@ -60,7 +60,7 @@ function reading(account: Account, day: IsoDate, terms: Terms): Debt {
   return {
     date: day,
     principal: kopecks(account.principal),
-    interest: kopecks(account.interest + interestDue),
+    interest: kopecks(account.interest + account.putOff + interestDue),
     penalty: kopecks(account.penalty),
     total: kopecks(total),
     toClose: kopecks(total - account.held),

@@ -85,7 +85,9 @@ export function partReturnsOf(loan: RunningLoan, day: IsoDate, rules: RuleTable)
     return [{ date: payment.date, principal, interest: kopecks(payment.amount - principal) }]
   })
   const rows = scheduleOn(loan, day, rules).filter(({ date }) => date > day)
-  const toCome = rows.map(({ date, payment }) => ({ date, amount: payment }))
+  // What is given back at once takes its interest along.
+  const single = isSingle(loan)
+  const toCome = rows.map(({ date, payment }) => ({ date, amount: single ? debtOn(loan, date, rules).total : payment }))
   return { given, fullCostPercent: fullCostAsPaid({ ...loan, payments: kept }, toCome) }
 }
 

@@ -18,6 +18,13 @@ export interface ReadLoan {
   readonly isOff: (day: number) => boolean
   readonly money: readonly { readonly day: number; readonly sum: number; readonly asked: boolean }[]
   readonly moves: readonly { readonly on: number; readonly to: number }[]
+  /** holidays (till a day) and new terms (0): the days of the payments from then on, the last of several for old interest alone */
+  readonly anew?: readonly {
+    readonly on: number
+    readonly till: number
+    readonly every: number
+    readonly days: readonly number[]
+  }[]
 }
 
 const billion = 1_000_000_000n
@@ -62,7 +69,8 @@ interface Row {
 /** What is owed at the end of a day. */
 export function readDebt(loan: ReadLoan, day: number) {
   const workingFrom = (date: number): number => (loan.isOff(date) ? workingFrom(date + 1) : date)
-  const single = loan.payments === 1
+  let single = loan.payments === 1
+  let every = loan.everyDays
   const plan = single ? [{ left: 0 }] : equalRows(loan.principal, loan.rate, loan.everyDays, loan.payments)
   const row = (date: number, left: number): Row => ({
     day: date,
@@ -90,17 +98,28 @@ export function readDebt(loan: ReadLoan, day: number) {
   let overpaid = 0
   let closed: number | null = null
   let returnBy = end.last
+  let old = 0
+  let oldHasItsDay = false
+  let pause: {
+    from: number
+    till: number
+    days: readonly number[]
+    running: number
+    exact: bigint
+    counted: number
+  } | null = null
 
   const fallen = () => rows.filter((one) => one.fallen && one.interest + one.principal > 0)
   const due = (what: 'interest' | 'principal') => fallen().reduce((sum, one) => sum + one[what], 0)
-  const all = () => principal + running + due('interest') + penalty
+  const all = () => principal + running + old + due('interest') + penalty
   const owedByPrincipal = (what: (one: Row) => boolean) =>
     fallen().reduce((sum, one) => sum + (what(one) ? one.principal : 0), 0)
 
   function closes(today: number): boolean {
     if (closed !== null || held < all()) return closed !== null
     overpaid += held - all()
-    principal = running = penalty = held = 0
+    principal = running = old = penalty = held = 0
+    pause = null
     for (const one of rows) one.interest = one.principal = 0
     closed = today
     return true
@@ -124,7 +143,60 @@ export function readDebt(loan: ReadLoan, day: number) {
     if (!next || single) return 0
     const undue = principal - due('principal')
     const charge = halfUp(exact + share(undue, loan.rate) * BigInt(next.day - today)) - counted
-    return running + Math.min(charge, cap - charged) + Math.max(0, undue - next.left)
+    return running + Math.min(charge, cap - charged) + Math.max(0, undue - next.left) + (next === rows.at(-1) ? old : 0)
+  }
+  function payOld(): void {
+    const part = Math.min(held, old)
+    old -= part
+    held -= part
+  }
+  /** Nothing is late: what was missed is to be paid with the rest, on the days that were agreed. */
+  function startAnew(on: number, till: number, days: readonly number[]): void {
+    const missed = fallen()
+    if (missed.length > 0 && due('principal') === principal) {
+      exact = 0n
+      counted = 0
+      periodFrom = on
+    }
+    old += due('interest')
+    for (const one of missed) one.interest = one.principal = 0
+    single = days.length === 1
+    if (till === 0) {
+      old += running
+      running = counted = 0
+      exact = 0n
+      periodFrom = on
+    } else pause = { from: on, till, days, running, exact, counted }
+    const inside = till === 0 ? 0 : Math.min(halfUp(share(principal, loan.rate) * BigInt(till - on)), cap - charged)
+    drawDays(
+      rows.filter((one) => one.day <= on && !missed.includes(one)),
+      days,
+      old + inside,
+    )
+  }
+  function drawDays(past: readonly Row[], days: readonly number[], atTheEnd: number): void {
+    oldHasItsDay = !single && atTheEnd > 0
+    const plain = single ? days : days.slice(0, -1)
+    const made = single ? [{ left: 0 }] : equalRows(principal, loan.rate, every, plain.length)
+    const ahead = plain.map((one, index) => row(one, made[index]!.left))
+    rows = [...past, ...ahead, ...(oldHasItsDay ? [row(days.at(-1)!, 0)] : [])]
+    returnBy = workingFrom(days.at(-1)!)
+  }
+  function endPause(today: number): void {
+    if (pause === null || pause.till !== today) return
+    const inside = Math.max(0, running - pause.running)
+    old += inside
+    running -= inside
+    exact = pause.exact
+    counted = pause.counted
+    periodFrom += today - pause.from
+    const { from, days } = pause
+    pause = null
+    drawDays(
+      rows.filter((one) => one.day <= from),
+      days,
+      old,
+    )
   }
   function place(today: number): void {
     payFallen()
@@ -132,9 +204,11 @@ export function readDebt(loan: ReadLoan, day: number) {
     if (single) {
       const interest = Math.min(held, running)
       running -= interest
-      const back = Math.min(held - interest, principal - due('principal'))
+      held -= interest
+      payOld()
+      const back = Math.min(held, principal - due('principal'))
       principal -= back
-      held -= interest + back
+      held -= back
     }
     payPenalty(nextNeeds(today))
     closes(today)
@@ -144,6 +218,10 @@ export function readDebt(loan: ReadLoan, day: number) {
     held = sum
     payFallen()
     payPenalty(0)
+    if (principal === 0) {
+      held += before
+      return
+    }
     const days = BigInt(today - periodFrom)
     const over = BigInt(held) * billion
     const under = billion + days * loan.rate
@@ -163,8 +241,8 @@ export function readDebt(loan: ReadLoan, day: number) {
       }
       const past = rows.filter((one) => one.day <= today)
       const ahead = rows.filter((one) => one.day > today)
-      const made = equalRows(principal, loan.rate, loan.everyDays, ahead.length)
-      rows = [...past, ...ahead.map((one, index) => row(one.day, made[index]!.left))]
+      const made = equalRows(principal, loan.rate, every, ahead.length - Number(oldHasItsDay))
+      rows = [...past, ...ahead.map((one, index) => row(one.day, made[index]?.left ?? 0))]
     }
     held += before
   }
@@ -191,10 +269,15 @@ export function readDebt(loan: ReadLoan, day: number) {
         penalty += charge
       }
     }
+    endPause(today)
     for (const one of rows)
       if (one.day === today && !one.fallen && closed === null) {
         one.principal = Math.max(0, principal - due('principal') - one.left)
         one.interest = running
+        if (one === rows.at(-1)) {
+          one.interest += old
+          old = 0
+        }
         one.fallen = true
         running = counted = 0
         exact = 0n
@@ -207,6 +290,18 @@ export function readDebt(loan: ReadLoan, day: number) {
         else if (held + sum >= all()) {
           held += sum
           closes(today)
+        } else if (pause !== null) {
+          const before = held
+          held = sum
+          const back = Math.min(held, principal)
+          principal -= back
+          held -= back
+          const interest = Math.min(held, running)
+          running -= interest
+          held -= interest
+          payOld()
+          payPenalty(0)
+          held += before
         } else if (asked && !single) giveBack(sum, today)
         else {
           held += sum
@@ -216,14 +311,20 @@ export function readDebt(loan: ReadLoan, day: number) {
     for (const { on, to } of loan.moves)
       if (on === today) {
         running += due('interest')
+        pause = null
         rows = [row(to, 0)]
         returnBy = rows[0]!.last
+      }
+    for (const { on, till, every: often, days } of loan.anew ?? [])
+      if (on === today && closed === null) {
+        if (days.length > 1) every = often
+        startAnew(on, till, days)
       }
   }
   const oldest = fallen()[0]
   return {
     principal,
-    interest: running + due('interest'),
+    interest: running + old + due('interest'),
     penalty,
     total: all(),
     due: due('interest') + due('principal'),

@@ -42,6 +42,7 @@ test(`${lives} random lives: the debt is that of an independent reading, to the 
   let late = 0
   let capped = 0
   let redrawn = 0
+  let anew = 0
   const first = Number(process.env.LIVES_FROM ?? 1)
   for (let seed = first; seed < first + lives; seed += 1) {
     const one = life(seed, lender)
@@ -54,13 +55,14 @@ test(`${lives} random lives: the debt is that of an independent reading, to the 
       held += Number(said.held > 0)
       late += Number(said.overdueDays > 0)
       capped += Number(charged[0] === largestOverpayment(rules, one.loan.principal, one.loan.startDate))
+      anew += Number((one.loan.reschedulings ?? []).some(({ on }) => on <= day))
       redrawn += Number(said.rows.length > 1 && said.rows.at(-2)?.left !== one.loan.schedule.at(-2)?.balance)
     }
   }
   t.diagnostic(
-    `${lives} lives, ${asked} debts, ${closed} of them closed, ${held} with money held, ${late} late, ${capped} at the cap, ${redrawn} with new rows: 0 kopecks apart`,
+    `${lives} lives, ${asked} debts, ${closed} of them closed, ${held} with money held, ${late} late, ${capped} at the cap, ${redrawn} with new rows, ${anew} after a holiday or new terms: 0 kopecks apart`,
   )
-  assert.ok([closed, held, late, capped, redrawn].every((count) => count > 0))
+  assert.ok([closed, held, late, capped, redrawn, anew].every((count) => count > 0))
 })
 
 test(`the full cost of random lives is the root of the formula, to the thousandth of a per cent`, (t) => {

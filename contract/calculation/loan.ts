@@ -38,6 +38,8 @@ export interface RunningLoan {
   readonly payments: readonly LoanPayment[]
   /** each in force from `on`, when the accrued interest was paid */
   readonly prolongations: readonly Prolongation[]
+  /** holidays and new terms, in order: none begins inside another's holiday */
+  readonly reschedulings?: readonly Rescheduling[]
   /** what was paid beyond the debt and is given back */
   readonly refunds?: readonly { readonly date: IsoDate; readonly amount: Kopecks }[]
 }
@@ -46,6 +48,16 @@ export interface Prolongation {
   readonly on: IsoDate
   readonly dueDate: IsoDate
   readonly lastDay: IsoDate
+}
+
+/** Other dates for what is still to be paid, in force from the end of `on`: a holiday in which nothing is due, or new terms agreed on. */
+export interface Rescheduling {
+  readonly on: IsoDate
+  /** the last day of a holiday; null: new terms, which count at once */
+  readonly until: IsoDate | null
+  readonly everyDays: number
+  /** the payments to come; of several the last is for the interest that was put off */
+  readonly rows: readonly { readonly date: IsoDate; readonly lastDay: IsoDate }[]
 }
 
 /** The last day on which a payment of a date is in time. A date on a day off moves to the next working day. */
@@ -71,13 +83,23 @@ export function runningLoan(price: Quote, contractDate: IsoDate, calendar: Worki
 }
 
 /** Given back at once: money paid early has no other payment it could be meant for. */
-export function isSingle(loan: Pick<RunningLoan, 'schedule'>): boolean {
-  return loan.schedule.length === 1
+export function isSingle(loan: Pick<RunningLoan, 'schedule' | 'reschedulings'>): boolean {
+  return loan.schedule.length === 1 && (loan.reschedulings ?? []).every(({ rows }) => rows.length === 1)
+}
+
+/** The holiday a day lies in, the day it was asked from and its last one too. */
+export function holidayOn({ reschedulings = [], prolongations }: RunningLoan, day: IsoDate): Rescheduling | null {
+  const open = reschedulings.find(({ on, until }) => until !== null && on <= day && day <= until)
+  // A prolongation that has come into force ends it.
+  return open && !prolongations.some(({ on }) => on > open.on && on <= day) ? open : null
 }
 
 /** The last date of return as it stands at the end of a day, with the last day on which that is in time. */
 export function lastDue(loan: RunningLoan, day: IsoDate): { readonly date: IsoDate; readonly lastDay: IsoDate } {
+  const anew = (loan.reschedulings ?? []).filter(({ on }) => on <= day).at(-1)
   const moved = loan.prolongations.filter(({ on }) => on <= day).at(-1)
+  const end = anew?.rows.at(-1)
+  if (anew && end && (!moved || moved.on <= anew.on)) return end
   const row = loan.schedule.at(-1)
   if (moved) return { date: moved.dueDate, lastDay: moved.lastDay }
   return { date: row?.date ?? loan.startDate, lastDay: row?.lastDay ?? loan.startDate }

@@ -66,7 +66,7 @@ function balances(account: Account): Balances {
   return {
     principal: account.principal - principalDue,
     principalDue,
-    interest: account.interest,
+    interest: account.interest + account.putOff,
     interestDue,
     penalty: account.penalty,
     received: 0,

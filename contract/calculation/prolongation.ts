@@ -4,9 +4,9 @@ import { type RuleTable, ruleOn } from '../rules.ts'
 import type { WorkingCalendar } from '../workingDays.ts'
 import { debtOn } from './debt.ts'
 import { fullCostAsPaid } from './earlyReturn.ts'
-import { lastDayFor, lastDue, type Prolongation, type RunningLoan } from './loan.ts'
+import { holidayOn, isSingle, lastDayFor, lastDue, type Prolongation, type RunningLoan } from './loan.ts'
 
-export type ProlongationRefusal = 'instalments' | 'notStarted' | 'closed' | 'limitReached'
+export type ProlongationRefusal = 'instalments' | 'holiday' | 'notStarted' | 'closed' | 'limitReached'
 
 export interface ProlongationQuote {
   readonly days: number
@@ -36,7 +36,8 @@ export interface ProlongationQuote {
  * the twelve months before.
  */
 export function prolongationRefusal(loan: RunningLoan, today: IsoDate, rules: RuleTable): ProlongationRefusal | null {
-  if (loan.schedule.length !== 1) return 'instalments'
+  if (!isSingle(loan)) return 'instalments'
+  if (holidayOn(loan, today)) return 'holiday'
   if (today < loan.startDate) return 'notStarted'
   if (debtOn(loan, today, rules).closedOn) return 'closed'
   return prolongationsLeft(loan, today, rules) === 0 ? 'limitReached' : null

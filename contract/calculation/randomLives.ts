@@ -4,6 +4,7 @@ import { kopecks } from '../money.ts'
 import type { ReadLoan } from './independentReading.ts'
 import { lastDayFor, type RunningLoan, runningLoan } from './loan.ts'
 import { quote } from './quote.ts'
+import { holidayPlan, newTermsPlan } from './rescheduling-plans.ts'
 
 const epoch = date('1970-01-01')
 const dayOf = (number: number): IsoDate => addDays(epoch, number)
@@ -66,7 +67,8 @@ export function life(seed: number, { products, calendar, rules }: Lender): Life 
     const dueDate = addDays(start, due)
     return { on: addDays(start, on), dueDate, lastDay: lastDayFor(calendar, dueDate) }
   })
-  const loan: RunningLoan = { ...bare, payments, prolongations }
+  const moved: RunningLoan = { ...bare, payments, prolongations }
+  const loan = roll(2) === 0 ? moved : rescheduled(moved, addDays(start, roll(length)), roll, { calendar, rules })
   const read: ReadLoan = {
     start: numberOf(start),
     principal: amount,
@@ -79,9 +81,37 @@ export function life(seed: number, { products, calendar, rules }: Lender): Life 
     penaltyThird: start < '2024-07-01',
     isOff,
     money: payments.map((one) => ({ day: numberOf(one.date), sum: one.amount, asked: one.partReturn })),
-    moves: prolongations.map(({ on, dueDate }) => ({ on: numberOf(on), to: numberOf(dueDate) })),
+    moves: loan.prolongations.map(({ on, dueDate }) => ({ on: numberOf(on), to: numberOf(dueDate) })),
+    anew: (loan.reschedulings ?? []).map(({ on, until, everyDays, rows }) => ({
+      on: numberOf(on),
+      till: until ? numberOf(until) : 0,
+      every: everyDays,
+      days: rows.map((one) => numberOf(one.date)),
+    })),
   }
   const days = Array.from({ length: 4 }, () => addDays(start, roll(length)))
   const paidOn = payments.slice(0, 3).map((one) => one.date)
-  return { loan, read, days: [...days, ...paidOn, price.lastDate, addDays(start, length)] }
+  const anew = (loan.reschedulings ?? []).flatMap(({ on, until, rows }) => [on, until ?? on, rows.at(-1)!.lastDay])
+  return { loan, read, days: [...days, ...paidOn, ...anew, price.lastDate, addDays(start, length)] }
+}
+
+/** The same life with a holiday, new terms, or both one after the other; new terms are prolonged no more. */
+function rescheduled(
+  loan: RunningLoan,
+  first: IsoDate,
+  roll: (below: number) => number,
+  { calendar, rules }: Pick<Lender, 'calendar' | 'rules'>,
+): RunningLoan {
+  const kinds = [['holiday'], ['terms'], ['holiday', 'terms'], ['terms', 'holiday']][roll(4)]!
+  const prolonged = kinds.includes('terms') ? loan.prolongations.filter(({ on }) => on < first) : loan.prolongations
+  let found: RunningLoan = { ...loan, prolongations: prolonged }
+  let on = first
+  for (const kind of kinds) {
+    const until = addDays(on, 1 + roll(180))
+    const terms = { payments: 2 + roll(12), everyDays: [7, 14, 30][roll(3)]! }
+    const plan = kind === 'holiday' ? holidayPlan(found, on, until, rules, calendar) : newTermsPlan(on, terms, calendar)
+    found = { ...found, reschedulings: [...(found.reschedulings ?? []), plan] }
+    on = addDays(plan.until ?? on, 1 + roll(60))
+  }
+  return found
 }

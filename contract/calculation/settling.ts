@@ -2,14 +2,13 @@ import { daysBetween, type IsoDate } from '../dates.ts'
 import { kopecks } from '../money.ts'
 import { type Account, duePrincipal, owedInAll, type Terms } from './account.ts'
 import { interestOn, principalWithin } from './exact.ts'
-import type { LoanRow, RunningLoan } from './loan.ts'
+import type { LoanRow } from './loan.ts'
 import { instalments } from './schedule.ts'
 
 /** A payment comes: what covers the whole debt closes the loan, else it goes by the order of the rules, or gives back a part. */
 export function receive(
   account: Account,
   terms: Terms,
-  loan: RunningLoan,
   { amount, partReturn = false, date }: { amount: number; partReturn?: boolean; date: IsoDate },
 ): void {
   if (account.closedOn) {
@@ -18,6 +17,10 @@ export function receive(
   }
   account.held += amount
   if (closes(account, date)) return
+  if (account.holiday) {
+    payInHoliday(account, amount)
+    return
+  }
   if (account.single || !partReturn) {
     settle(account, terms, date)
     return
@@ -26,7 +29,7 @@ export function receive(
   account.held = amount
   payDue(account)
   payPenalty(account, account.held)
-  if (account.held > 0) giveBack(account, terms, loan, date)
+  if (account.held > 0 && account.principal > 0) giveBack(account, terms, date)
   account.held += waiting
 }
 
@@ -36,10 +39,25 @@ export function settle(account: Account, terms: Terms, day: IsoDate): void {
     if (owed === 'dueInterest') payDue(account, 'interest')
     else if (owed === 'duePrincipal') payDue(account, 'principal')
     else if (owed === 'penalty') payPenalty(account, account.held - kept(account, terms, day))
-    else if (account.single && owed === 'currentInterest') account.interest -= take(account, account.interest)
+    else if (account.single && owed === 'currentInterest') payCurrentInterest(account)
     else if (account.single && owed === 'currentPrincipal') account.principal -= take(account, account.principal)
   }
   closes(account, day)
+}
+
+function payCurrentInterest(account: Account): void {
+  account.interest -= take(account, account.interest)
+  account.putOff -= take(account, account.putOff)
+}
+
+/** Money of one's own will in a holiday: the principal first, so that less interest runs. What waited from before stays. */
+function payInHoliday(account: Account, amount: number): void {
+  const waiting = account.held - amount
+  account.held = amount
+  account.principal -= take(account, account.principal)
+  payCurrentInterest(account)
+  payPenalty(account, account.held)
+  account.held += waiting
 }
 
 /** The money held for the next payment, where that comes before the penalty. */
@@ -55,14 +73,16 @@ function neededNext(account: Account, terms: Terms, day: IsoDate): number {
   const open = account.principal - duePrincipal(account)
   const byThen = interestOn(account.interestDays + open * daysBetween(day, next.date), terms.daily)
   const more = Math.min(byThen - account.periodInterest, terms.cap - account.charged)
-  return account.interest + more + Math.max(0, open - next.balance)
+  const putOff = next === account.rows.at(-1) ? account.putOff : 0
+  return account.interest + more + putOff + Math.max(0, open - next.balance)
 }
 
 function closes(account: Account, day: IsoDate): boolean {
   const owed = owedInAll(account)
   if (account.held < owed) return false
   account.overpaid += account.held - owed
-  Object.assign(account, { principal: 0, interest: 0, due: [], penalty: 0, held: 0, closedOn: account.closedOn ?? day })
+  const nothing = { principal: 0, interest: 0, putOff: 0, due: [], penalty: 0, held: 0, holiday: null }
+  Object.assign(account, { ...nothing, closedOn: account.closedOn ?? day })
   return true
 }
 
@@ -94,7 +114,7 @@ function payPenalty(account: Account, most: number): void {
  * Gives back a part before its time: of the money, `R` is principal and the rest the interest on `R` since the last date. The payments left are
  * those of the principal left, on the same dates: all smaller by one share (353-ФЗ art. 11, condition 7).
  */
-function giveBack(account: Account, terms: Terms, loan: RunningLoan, day: IsoDate): void {
+function giveBack(account: Account, terms: Terms, day: IsoDate): void {
   const days = daysBetween(account.periodStart, day)
   const wanted = Math.min(principalWithin(account.held, days, terms.daily), account.principal - 1)
   const interest = Math.min(account.held - wanted, account.interest)
@@ -111,22 +131,32 @@ function giveBack(account: Account, terms: Terms, loan: RunningLoan, day: IsoDat
     account.interest = left
     account.periodInterest = left
   }
-  account.rows = rowsAfter(account, terms, loan, day)
+  account.rows = rowsAfter(account, terms, day)
 }
 
-function rowsAfter(account: Account, terms: Terms, loan: RunningLoan, day: IsoDate): readonly LoanRow[] {
+function rowsAfter(account: Account, terms: Terms, day: IsoDate): readonly LoanRow[] {
   const past = account.rows.filter(({ date }) => date <= day)
   const ahead = account.rows.filter(({ date }) => date > day)
-  const everyDays = daysBetween(loan.startDate, loan.schedule[0]!.date)
-  const { dailyRate } = loan
-  const made = instalments({ principal: kopecks(account.principal), dailyRate, everyDays, payments: ahead.length })
-  const rows = ahead.map(({ date, lastDay }, index) => {
-    const { payment, interest, principal, balance } = made[index]!
-    return { date, lastDay, payment, interest, principal, balance }
-  })
+  const rows = rowsFor(account, ahead, account.principal, terms)
   const first = rows[0]
   if (!first) return past
   // Interest of days on which more was owed, while a payment was late, is in the next one.
   const interest = kopecks(neededNext({ ...account, rows }, terms, day) - first.principal)
   return [...past, { ...first, interest, payment: kopecks(first.principal + interest) }, ...rows.slice(1)]
+}
+
+/** The payments of a principal on some dates: equal ones, and on the last date the interest put off where that has a date of its own. */
+export function rowsFor(
+  { everyDays, ownRow, putOff }: Pick<Account, 'everyDays' | 'ownRow' | 'putOff'>,
+  dates: readonly Pick<LoanRow, 'date' | 'lastDay'>[],
+  principal: number,
+  { dailyRate }: Pick<Terms, 'dailyRate'>,
+): readonly LoanRow[] {
+  const payments = dates.length - Number(ownRow)
+  const made = payments > 0 ? instalments({ principal: kopecks(principal), dailyRate, everyDays, payments }) : []
+  const none = { payment: kopecks(putOff), interest: kopecks(putOff), principal: kopecks(0), balance: kopecks(0) }
+  return dates.map(({ date, lastDay }, index) => {
+    const { payment, interest, principal: part, balance } = made[index] ?? none
+    return { date, lastDay, payment, interest, principal: part, balance }
+  })
 }

@@ -6,6 +6,7 @@ import { accrue } from './accrual.ts'
 import { largestOverpayment } from './caps.ts'
 import { fraction } from './exact.ts'
 import { type LoanPayment, type LoanRow, lastDue, type RunningLoan } from './loan.ts'
+import { beginAnew, endHoliday } from './rescheduling.ts'
 import { receive, settle } from './settling.ts'
 
 /** What the rules of its day and the contract say of a loan. */
@@ -15,6 +16,7 @@ export function termsOf(loan: RunningLoan, rules: RuleTable): Terms {
   const last = loan.schedule.at(-1)
   const free = addDays(startDate, freeDays)
   return {
+    dailyRate,
     daily: fraction(dailyRate),
     penaltyYearly: fraction(penalty.yearlyWhileInterestRuns),
     penaltyDaily: fraction(penalty.dailyWithoutInterest),
@@ -46,15 +48,21 @@ export function walked(loan: RunningLoan, day: IsoDate, terms: Terms, watched?: 
     if (today > reached) accrue(account, terms, reached, today, interestRuns(loan, terms, today))
     reached = today
     seen('accrual', today, account)
+    endHoliday(account, terms, today)
     fallDue(account, terms, today)
     seen('due', today, account)
     for (const payment of paid.get(today) ?? []) {
-      receive(account, terms, loan, payment)
+      receive(account, terms, payment)
       seen('allocation', today, account, payment)
     }
     for (const { on, dueDate, lastDay } of loan.prolongations) {
       if (on !== today) continue
       postpone(account, { dueDate, lastDay })
+      seen('postponement', today, account)
+    }
+    for (const plan of loan.reschedulings ?? []) {
+      if (plan.on !== today) continue
+      beginAnew(account, terms, plan)
       seen('postponement', today, account)
     }
   }
@@ -83,6 +91,10 @@ export function changes(
   const days = new Set<IsoDate>([loan.startDate, freeUntil, day, ...halts])
   for (const { date, lastDay } of loan.schedule) days.add(date).add(lastDay)
   for (const { on, dueDate, lastDay } of loan.prolongations) days.add(on).add(dueDate).add(lastDay)
+  for (const { on, until, rows } of loan.reschedulings ?? []) {
+    days.add(on).add(until ?? on)
+    for (const { date, lastDay } of rows) days.add(date).add(lastDay)
+  }
   for (const { date } of loan.payments) days.add(date)
   return [...days].filter((one) => one >= loan.startDate && one <= day).sort()
 }
@@ -97,11 +109,13 @@ function fallDue(account: Account, terms: Terms, today: IsoDate): void {
   for (const row of account.rows) {
     if (row.date !== today) continue
     const open = account.principal - duePrincipal(account)
+    const last = row === account.rows.at(-1)
     account.due.push({
       lastDay: row.lastDay,
-      interest: account.interest,
+      interest: account.interest + (last ? account.putOff : 0),
       principal: Math.max(0, open - row.balance),
     })
+    if (last) account.putOff = 0
     Object.assign(account, { interest: 0, interestDays: 0, periodInterest: 0, periodStart: today })
     settle(account, terms, today)
   }
@@ -109,6 +123,8 @@ function fallDue(account: Account, terms: Terms, today: IsoDate): void {
 
 /** Nothing is due before the new date. What is owed of interest stays interest, the penalty stays owed. */
 function postpone(account: Account, { dueDate, lastDay }: Pick<LoanRow, 'lastDay'> & { dueDate: IsoDate }): void {
+  // Whoever pays to move the date of return wants no holiday any more.
+  account.holiday = null
   account.interest += dueInterest(account)
   account.due = []
   const principal = kopecks(account.principal)

@@ -41,6 +41,8 @@ export const loanSchema = z.object({
   /** The next payment, less what is held for it; `covered`: nothing is left to pay of it. */
   next: z.nullable(z.object({ date: z.string(), lastDay: z.string(), amount: z.number(), covered: z.boolean() })),
   schedule: z.array(z.object({ date: z.string(), lastDay: z.string(), payment: z.number(), balance: z.number() })),
+  /** Nothing has to be paid from one day to another, both included. */
+  holiday: z.nullable(z.object({ from: z.string(), until: z.string() })),
   payments: z.array(z.object({ date: z.string(), amount: z.number(), partReturn: z.boolean() })),
   /** A part return asked for today and not paid yet: the sum to pay for it. */
   partReturnAsked: z.nullable(z.number()),

@@ -6,7 +6,7 @@ const anything = z.record(z.string(), z.unknown())
 export const ownData = defineCall({
   name: 'ownData',
   about:
-    'Everything kept of the signed-in person: profile, proofs of identity, consents, requests with all answers, messages, events',
+    'Everything kept of the signed-in person: profile, proofs of identity, consents, requests with all answers, appeals, messages, events',
   method: 'GET',
   path: '/service/profile/data',
   limit: 'ownData',
@@ -17,6 +17,7 @@ export const ownData = defineCall({
     identity: z.object({ confirmed: z.array(anything), signInBy: z.array(anything) }),
     consents: z.array(anything),
     requests: z.array(anything),
+    appeals: z.array(anything),
     messages: z.array(z.object({ at: z.string(), channel: z.string(), to: z.string(), text: z.string() })),
     events: z.array(z.object({ at: z.string(), event: z.string(), by: z.string(), about: z.string() })),
   }),

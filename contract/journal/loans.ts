@@ -2,6 +2,7 @@ import { about } from './vocabulary.ts'
 
 const client = about('client')
 const loan = about('loan')
+const appeal = about('appeal')
 /** What two of the staff do. */
 type Asked = { readonly choice: string; readonly action: string }
 interface StatementCounts {
@@ -21,6 +22,8 @@ export const loanEvents = {
   ),
   'loan.partReturn': loan<{ day: string; amount: number; principal: number }>('Досрочный возврат части'),
   'loan.prolong': loan<{ on: string; dueDate: string }>('Заём продлён'),
+  'loan.reschedule': loan<{ on: string; until: string | null; payments: number }>('Платежи займа перенесены'),
+  'loan.holidayEnd': loan<{ on: string }>('Каникулы окончены раньше'),
   'loan.close': loan<{ overpaid: number }>('Заём закрыт'),
   'payment.suspense': about('payment')<{ amount: number; providerId: string; reason: string }>('Платёж без места'),
   'payment.start': loan<{ order: string; purpose: string; way: string; amount: number }>('Оплата начата'),
@@ -34,6 +37,7 @@ export const loanEvents = {
   'autopay.skip': loan<{ rowDate: string; because: string }>('Автоплатёж пропущен'),
   'refund.ask': about('payment')<{ amount: number }>('Клиент просит вернуть деньги'),
   'refund.order': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе'),
+  'refund.retry': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе ещё раз'),
   'refund.done': about('payment')<{ refund: string; amount: number }>('Деньги возвращены'),
   'refund.back': about('payment')<{ refund: string; amount: number }>('Касса не приняла возврат'),
   'loan.view': loan('Заём открыт сотрудником'),
@@ -50,5 +54,19 @@ export const loanEvents = {
   'book.closeDay': about('day')<{ postings: number; debit: number; root: string }>('День книги закрыт'),
   'ledger.conflict': about('posting')<{ chain: string }>('Проводка рассказана иначе'),
   'ledger.replay': loan<{ reversed: number; written: number }>('Проводки займа записаны заново'),
+  'appeal.register': appeal<{ number: number; kind: string; answerBy: string; loan?: string }>(
+    'Обращение зарегистрировано',
+  ),
+  'appeal.view': appeal('Обращение открыто сотрудником'),
+  'appeal.papers': appeal('По обращению запрошены документы'),
+  'appeal.supplement': appeal<{ answerBy: string }>('Обращение дополнено'),
+  'appeal.extend': appeal<{ answerBy: string }>('Срок ответа на обращение продлён'),
+  'appeal.propose': appeal<{ outcome: string }>('Ответ на обращение ждёт второго сотрудника'),
+  'appeal.answer': appeal<{ outcome: string; askedBy?: string }>('Ответ на обращение дан'),
+  'appeal.silence': appeal<{ outcome: string }>('Срок ответа прошёл: решено, как просил клиент'),
+  'appeal.accept': appeal('Новые условия приняты клиентом'),
+  'appeal.over': appeal('Предложение новых условий истекло'),
+  'appeal.withdraw': appeal('Обращение отозвано'),
+  'portfolio.export': about('export')<{ table: string; rows: number }>('Показатели портфеля выгружены'),
   'statement.import': about('statement')<StatementCounts>('Выписка загружена'),
 } as const

@@ -33,6 +33,7 @@ export const subjectNames: Readonly<Record<SubjectKind, string>> = {
   day: 'день',
   posting: 'проводка',
   statement: 'выписка',
+  appeal: 'обращение',
 }
 
 const names: Readonly<Record<string, string>> = {

@@ -32,6 +32,7 @@ export type SubjectKind =
   | 'day'
   | 'posting'
   | 'statement'
+  | 'appeal'
 
 export interface Row<Subject extends SubjectKind, Data> {
   readonly subject: Subject

@@ -29,6 +29,10 @@ export const ruleTitles: Readonly<Record<RuleName, string>> = {
   largestLoan: 'Самый большой заём',
   keepEvidenceYears: 'Хранение договора и подписи, лет',
   reminders: 'Напоминания о платеже',
+  holiday: 'Кредитные каникулы',
+  restructuring: 'Новые условия возврата: сроки',
+  complaints: 'Ответ на обращение',
+  dataRequests: 'Ответ на запрос о персональных данных',
   collectionContacts: 'Звонки и сообщения о просроченном долге',
 }
 
@@ -61,5 +65,9 @@ export const ruleObeyed: Readonly<Record<RuleName, string>> = {
   largestLoan: 'Решение; настройка продуктов. День проверки',
   keepEvidenceYears: 'Настройка «retention.contracts»: меньше не запустится',
   reminders: 'СМС до даты платежа. День договора',
+  holiday: 'Обращения: каникулы. День обращения',
+  restructuring: 'Обращения: новые условия. День обращения',
+  complaints: 'Обращения: жалобы и вопросы. День обращения',
+  dataRequests: 'Обращения: персональные данные. День обращения',
   collectionContacts: 'Звонки и сообщения о долге. День контакта',
 }

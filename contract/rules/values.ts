@@ -97,6 +97,20 @@ export const ruleValues = {
   keepEvidenceYears: count,
   /** days before the due date on which a reminder goes out */
   reminders: z.strictObject({ daysBefore: z.array(count) }),
+  /** льготный период: how long at most, for loans up to which sum, by when it is answered; silence of so many days is a yes */
+  holiday: z.strictObject({
+    mostMonths: count,
+    loanUpTo: roublesInConfig,
+    answerWorkingDays: count,
+    papersWorkingDays: count,
+    silenceDays: count,
+  }),
+  /** working days for the answer to whoever asks for new terms, and days that an offer of them stands */
+  restructuring: z.strictObject({ answerWorkingDays: count, offerDays: count }),
+  /** working days for the answer to a complaint, and by how many its term may be made longer once */
+  complaints: z.strictObject({ answerWorkingDays: count, extensionWorkingDays: count }),
+  /** working days for a copy and a correction of personal data; days for the end of their processing */
+  dataRequests: z.strictObject({ copyWorkingDays: count, correctionWorkingDays: count, endDays: count }),
   /** limits of contacts about an overdue debt, hours in the debtor's zone */
   collectionContacts: z.strictObject({
     calls: contacts,

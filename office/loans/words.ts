@@ -43,7 +43,7 @@ const kinds: Readonly<Record<string, string>> = {
   accrual: 'Начислено',
   due: 'Наступил срок',
   allocation: 'Платёж распределён',
-  postponement: 'Срок продлён',
+  postponement: 'Срок перенесён',
   reversal: 'Сторно',
 }
 

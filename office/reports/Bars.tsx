@@ -1,4 +1,4 @@
-import type { Report } from '#contract/calls/office/reports.ts'
+import type { ReportTable } from '#contract/calls/office/reports.ts'
 import { classes } from '#ui/classes.ts'
 import s from './Bars.module.css'
 import { figureText } from './figures.ts'
@@ -6,7 +6,7 @@ import { figureText } from './figures.ts'
 const value = (cell: unknown) => (typeof cell === 'number' ? cell : 0)
 
 /** One line a row, with a bar for each drawn column; the longest bar is the largest figure */
-export function Bars({ report: { columns, rows, bars, title } }: { report: Report }) {
+export function Bars({ report: { columns, rows, bars, title } }: { report: ReportTable }) {
   const largest = Math.max(1, ...rows.flatMap((row) => bars.map((at) => value(row[at]))))
   return (
     <div className={s.chart}>

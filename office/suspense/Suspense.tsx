@@ -15,6 +15,7 @@ import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
 import { Refunding } from './Refunding.tsx'
+import { RefusedRefunds } from './RefusedRefunds.tsx'
 import { TakeStatement } from './TakeStatement.tsx'
 
 const sum = (amount: number) => formatRoubles(kopecks(amount))
@@ -59,6 +60,7 @@ export function Suspense() {
       actions={hasRight(role, 'accountant') && <TakeStatement onTaken={list.again} />}
       empty={{ icon: 'check', title: 'Невыясненных нет', text: 'Все деньги на своих местах.' }}
     >
+      <RefusedRefunds />
       {chosen && (
         <Placing
           item={chosen}

@@ -34,6 +34,8 @@ const lets: Record<Call['who'], readonly Who[]> = {
   collector: ['collector', 'supervisor', 'administrator'],
   accountant: ['accountant', 'supervisor', 'administrator'],
   compliance: ['compliance', 'administrator'],
+  rightsDesk: ['compliance', 'supervisor', 'administrator'],
+  rightsReader: ['compliance', 'auditor', 'supervisor', 'administrator'],
   supervisor: ['supervisor', 'administrator'],
   administrator: ['administrator'],
   machine: ['machine'],

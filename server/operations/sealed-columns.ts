@@ -51,6 +51,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('message', 'sealed', 'each.client_id'),
   byId('person_key', 'sealed', 'each.client_id'),
   byId('person_case', 'words', 'each.client_id'),
+  ...['words', 'papers', 'answer'].map((column) => named('appeal', column, 'each.client_id')),
   {
     table: 'passport_reading',
     keys: ['file_id'],

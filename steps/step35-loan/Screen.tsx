@@ -17,6 +17,7 @@ import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
 import { Documents } from './Documents.tsx'
+import { Hard } from './Hard.tsx'
 import { Means } from './Means.tsx'
 import { PartReturn } from './PartReturn.tsx'
 import { type Choice, ChooseContext, Pay } from './Pay.tsx'
@@ -118,7 +119,7 @@ function Loan({ id, asked, onPayment }: LoanProps) {
       .catch((error: unknown) => showError(error))
   }
   const product = lender.products.find(({ kind }) => kind === 'single')
-  const mayProlong = loan.state === 'running' && loan.schedule.length === 1 && product !== undefined
+  const mayProlong = loan.state === 'running' && loan.schedule.length === 1 && !loan.holiday && product !== undefined
   return (
     <ChooseContext value={setChoice}>
       <Page title="Мой заём" back="/step3">
@@ -181,6 +182,7 @@ function Loan({ id, asked, onPayment }: LoanProps) {
             </Rows>
           </Card>
         )}
+        {loan.state === 'running' && <Hard loan={loan} again={load} />}
         <Means loan={loan} onPayment={(payment) => onPayment(payment, false)} />
         {loan.schedule.length > 1 && loan.state === 'running' && <PartReturn loan={loan} />}
         {loan.schedule.length > 1 && loan.state === 'running' && (

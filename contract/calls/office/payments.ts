@@ -33,7 +33,7 @@ export const officePayments = defineCall({
 export const refundSuspense = defineCall({
   name: 'refundSuspense',
   about:
-    'Gives money in suspense back to the means it was paid with. One asks, another one confirms; then the provider is told. Again for one the provider refused',
+    'Gives money in suspense back to the means it was paid with. One asks, another one confirms; then the provider is told',
   method: 'POST',
   path: '/service/office/suspense/:id/refund',
   who: 'accountant',
@@ -42,4 +42,36 @@ export const refundSuspense = defineCall({
   body: z.object({ reason: comment }),
   answer: z.object({ done: z.boolean() }),
   errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+const refusedRefund = z.object({
+  id: z.string(),
+  amount: z.number(),
+  orderedAt: z.string(),
+  /** The payment that is given back, by the provider's id. */
+  payment: z.string(),
+  /** What the provider complains of. */
+  trouble: z.nullable(z.string()),
+})
+export type RefusedRefund = z.output<typeof refusedRefund>
+
+export const refusedRefunds = defineCall({
+  name: 'refusedRefunds',
+  about:
+    'Refunds two of the staff have ordered and the provider did not take: somebody puts right what it complains of',
+  method: 'GET',
+  path: '/service/office/refunds/refused',
+  who: 'loanReader',
+  answer: z.object({ items: z.array(refusedRefund) }),
+})
+
+export const retryRefund = defineCall({
+  name: 'retryRefund',
+  about: 'Asks the provider again for a refund it refused: the same one, under the same key',
+  method: 'POST',
+  path: '/service/office/refunds/:id/retry',
+  who: 'accountant',
+  status: 202,
+  params: id,
+  errors: ['not_found', 'state_conflict'],
 })

@@ -16,8 +16,9 @@ export const reportNames = [
 export const columnKinds = ['text', 'count', 'percent', 'seconds', 'minutes', 'money'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
-const report = z.object({
-  name: z.enum(reportNames),
+/** A table of figures with what it counts. */
+export const reportTable = z.object({
+  name: z.string(),
   title: z.string(),
   /** What is counted, in a sentence. */
   about: z.string(),
@@ -29,6 +30,8 @@ const report = z.object({
   /** Columns that are drawn as bars, of one kind. */
   bars: z.array(z.number()),
 })
+const report = z.extend(reportTable, { name: z.enum(reportNames) })
+export type ReportTable = z.output<typeof reportTable>
 export type Report = z.output<typeof report>
 export type Cell = Report['rows'][number][number]
 

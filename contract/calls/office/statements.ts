@@ -7,11 +7,15 @@ export const largestStatement = 12 * 1024 * 1024
 export const importStatement = defineCall({
   name: 'importStatement',
   about:
-    'Takes a statement of the bank (1CClientBankExchange, base64): whole, or not at all with the line and why. A line goes to the loan whose number it names, else it waits in suspense; the same file twice adds nothing',
+    'Takes a statement of the bank (1CClientBankExchange or CSV, base64): whole, or not at all with the line and why. A line goes to the loan whose number it names, else it waits in suspense; the same file twice adds nothing',
   method: 'POST',
   path: '/service/office/statements',
   who: 'accountant',
   largest: Math.ceil((largestStatement * 4) / 3) + 1024,
-  body: z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Файл не передан')) }),
+  body: z.object({
+    file: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Файл не передан')),
+    /** Kopecks that came in all, as the bank says: for a CSV file without a row of totals, which may be cut between two lines. */
+    total: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000_000))),
+  }),
   answer: z.object({ lines: z.number(), known: z.number(), placed: z.number(), waiting: z.number() }),
 })

@@ -1,2 +1,3 @@
 export { loanDeskRoutes } from './routes.ts'
 export { createLoanDesk } from './service.ts'
+export { portfolioOn } from './store.ts'

@@ -7,6 +7,8 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type Fact, type ReadFollowed, transfer } from '../ledger/index.ts'
 import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
 import { deskOf, loansToLook, putDesk } from './desk-store.ts'
+import { monthsOf, startOf } from './months.ts'
+import { putMonths, putStart } from './months-store.ts'
 import { type RefundRow, refundsOf } from './refunds-store.ts'
 import { type LoanRow, lockLoan, type PaymentRow, paymentsOf, readLoan } from './store.ts'
 
@@ -51,7 +53,13 @@ export function refundFacts({ id, provider, amount, day, state }: RefundRow, fro
 /** The day on which something next happens to a loan by itself, after a day: a date, the day it becomes overdue, the end of a month. */
 export function nextLook(loan: RunningLoan, today: IsoDate, rules: RuleTable): IsoDate {
   const days = scheduleOn(loan, today, rules).flatMap(({ date, lastDay }) => [date, addDays(lastDay, 1)])
-  return [...days, lastOfMonth(addDays(today, 1))].filter((day) => day > today).sort()[0]!
+  // What is asked of the first payment is known on these days.
+  const first = loan.schedule[0]?.lastDay ?? loan.startDate
+  const looks = [5, 30].map((late) => addDays(first, late))
+  // What ends the overdue grows each day: lists and figures show that of today.
+  const { overdueDays, capReached } = debtOn(loan, today, rules)
+  const tomorrow = overdueDays > 0 && !capReached ? [addDays(today, 1)] : []
+  return [...days, ...looks, ...tomorrow, lastOfMonth(addDays(today, 1))].filter((day) => day > today).sort()[0]!
 }
 
 /** Keeps the book of the ledger, and what the office lists loans by, at what the calculation says. */
@@ -101,6 +109,8 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
     await contacts.settlePromises(tx, row.id, paidBetween)
     const debt = debtOn(loan, day, rules)
     const next = debt.closedOn ? null : nextPayment(loan, day, rules)
+    await putMonths(tx.db, row.id, monthsOf(loan, day, rules))
+    await putStart(tx.db, { loan_id: row.id, ...startOf(loan, day, rules) })
     await putDesk(tx.db, {
       loan_id: row.id,
       principal: debt.principal,

@@ -1,4 +1,4 @@
-import { partReturnsOf, type RunningLoan, scheduleOn } from '#contract/calculation.ts'
+import { debtOn, isSingle, type LoanRow, partReturnsOf, type RunningLoan, scheduleOn } from '#contract/calculation.ts'
 import { dateWithLastDay, formatDate, type IsoDate } from '#contract/dates.ts'
 import { type Facts, personName } from '#contract/facts.ts'
 import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
@@ -35,22 +35,51 @@ const sealed = {
   text: 'Документ выдан в электронном виде и заверен ключом организации. Проверить его можно на странице «Документы».',
 }
 
+/** Each change of the payments has a paper of its own. */
+export function scheduleVersion({ payments, reschedulings = [] }: RunningLoan): string {
+  const returns = payments.filter(({ partReturn }) => partReturn).length
+  const last = reschedulings.at(-1)
+  if (!last) return `досрочный возврат ${returns}`
+  return `с ${last.on}${last.until ? ` по ${last.until}` : ''}${returns > 0 ? `, досрочных возвратов ${returns}` : ''}`
+}
+
+/** What put other dates in the place of the first ones, in words. */
+const moved = ({ reschedulings = [] }: RunningLoan) =>
+  reschedulings.map(({ on, until }) =>
+    until
+      ? { label: `Каникулы с ${formatDate(on)} по ${formatDate(until)}`, value: 'платежи перенесены' }
+      : { label: `Новые условия с ${formatDate(on)}`, value: 'платежи установлены заново' },
+  )
+
+/** A loan given back at once is printed with what it will take on its date. */
+function printed(row: LoanRow, loan: RunningLoan, rules: Lender['rules']): LoanRow {
+  if (!isSingle(loan)) return row
+  const { total, interest, principal } = debtOn(loan, row.date, rules)
+  return { ...row, payment: total, interest, principal }
+}
+
 /** The schedule after a part was given back: what is to be paid now, and the full cost of the whole loan (353-ФЗ art. 11 p. 8). */
 export function newSchedule(paper: Paper): PrintedContent {
   const { known, today, lender } = paper
-  const rows = scheduleOn(known.loan, today, lender.rules).filter(({ date }) => date > today)
+  const rows = scheduleOn(known.loan, today, lender.rules)
+    .filter(({ date }) => date > today)
+    .map((row) => printed(row, known.loan, lender.rules))
   const { fullCostPercent, given } = partReturnsOf(known.loan, today, lender.rules)
+  const anew = moved(known.loan)
   return {
-    title: 'График платежей после досрочного возврата части займа',
+    title: anew.length > 0 ? 'График платежей' : 'График платежей после досрочного возврата части займа',
     lines: head(paper),
     blocks: [
       { kind: 'rows', rows: borrower(paper) },
       {
         kind: 'rows',
-        rows: given.map(({ date, principal, interest }) => ({
-          label: `Возвращено досрочно ${formatDate(date)}`,
-          value: `${formatRoubles(principal)} займа и ${formatRoubles(interest)} процентов`,
-        })),
+        rows: [
+          ...anew,
+          ...given.map(({ date, principal, interest }) => ({
+            label: `Возвращено досрочно ${formatDate(date)}`,
+            value: `${formatRoubles(principal)} займа и ${formatRoubles(interest)} процентов`,
+          })),
+        ],
       },
       {
         kind: 'table',
@@ -64,7 +93,7 @@ export function newSchedule(paper: Paper): PrintedContent {
       },
       {
         kind: 'paragraph',
-        text: `Осталось заплатить ${formatRoubles(kopecks(rows.reduce((sum, { payment }) => sum + payment, 0)))}. Полная стоимость займа с учётом досрочного возврата — ${formatPercent(fullCostPercent)} годовых.`,
+        text: `Осталось заплатить ${formatRoubles(kopecks(rows.reduce((sum, { payment }) => sum + payment, 0)))}. Полная стоимость займа с учётом ${anew.length > 0 ? 'изменений' : 'досрочного возврата'} — ${formatPercent(fullCostPercent)} годовых.`,
       },
       sealed,
     ],

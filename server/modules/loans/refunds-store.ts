@@ -59,6 +59,18 @@ export async function refundsOfSuspense(db: Kysely<unknown>, suspenseId: string)
     .execute()
 }
 
+/** Refunds the provider did not take, oldest first. */
+export async function refusedOnes(db: Kysely<unknown>): Promise<RefundRow[]> {
+  return tables(db)
+    .selectFrom('refund')
+    .selectAll()
+    .where('state', '=', 'refused')
+    .orderBy('ordered_at')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
 /** Refunds the provider is to be asked about. */
 export async function refundsToLook(db: Kysely<unknown>, now: Date, limit: number): Promise<string[]> {
   const rows = await tables(db)

@@ -13,6 +13,7 @@ import {
   refundsOf,
   refundsOfSuspense,
   refundsToLook,
+  refusedOnes,
   updateRefund,
 } from './refunds-store.ts'
 import { lockLoan, readLoan } from './store.ts'
@@ -112,6 +113,7 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     },
 
     refundsToLook: (limit: number) => refundsToLook(platform.db, clock.now(), limit),
+    refusedRefunds: () => refusedOnes(platform.db),
     refundsOf: (loanId: string) => refundsOf(platform.db, loanId),
 
     /** Takes a refund for a while; null: nothing to do, or somebody else is at it. */
@@ -152,12 +154,18 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     },
 
     /** Asks the provider again after it refused our call: somebody has put right what it complained of. */
-    async retryRefund(tx: Tx, id: string): Promise<void> {
+    async retryRefund(tx: Tx, id: string, staffId: string): Promise<void> {
       const row = await lockRefund(tx.db, id)
       if (!row) throw fail('not_found')
       if (row.state !== 'refused') throw fail('state_conflict')
       const now = clock.now()
       await updateRefund(tx.db, id, { state: 'ordered', trouble: null, look_at: now, ordered_at: now })
+      tx.journal({
+        event: 'refund.retry',
+        actor: { kind: 'staff', id: staffId },
+        subject: { kind: 'payment', id: row.suspense_id },
+        data: { refund: id, amount: row.amount },
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { debtOn, type Prolongation, runningLoan } from '#contract/calculation.ts'
+import { debtOn, runningLoan } from '#contract/calculation.ts'
 import type { LoanView } from '#contract/calls/loans.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
 import type { Happenings } from '#contract/happenings.ts'
@@ -9,7 +9,7 @@ import type { Debtor } from '../contacts/index.ts'
 import { createLoanBook, type KnownLoan, type LoanParts, type PaperKind, paperJob, place } from './book.ts'
 import { createCorrections } from './corrections.ts'
 import { createFollowing, followedLoans } from './following.ts'
-import { newSchedule, settledPaper } from './papers.ts'
+import { newSchedule, scheduleVersion, settledPaper } from './papers.ts'
 import { createPartReturns } from './part-returns.ts'
 import { createPayments } from './payments.ts'
 import { loanReactions } from './reactions.ts'
@@ -29,13 +29,14 @@ import {
   updateLoan,
 } from './store.ts'
 import { inSuspense, isInSuspense, waitingIn } from './suspense-store.ts'
+import { createTerms } from './terms.ts'
 
 /** A loan from the money's arrival to the last payment. The debt is computed, never stored. */
 export function createLoans(parts: LoanParts) {
   const { platform, requests, lender, contacts, papers, notify } = parts
-  const { clock, clientKeys, jobs, log } = platform
+  const { clock, jobs, log } = platform
   const book = createLoanBook(parts)
-  const { today, keptOf, running, view, ownedRow, known, owner, debtor } = book
+  const { today, running, view, ownedRow, known, owner, debtor } = book
   const { follow, look } = createFollowing(parts, book)
 
   /** A message about an overdue debt is counted first, and goes out when the law lets it. */
@@ -97,9 +98,8 @@ export function createLoans(parts: LoanParts) {
     const request = row && (await requests.find(row.request_id))
     if (!row || !request) return
     const paper = { lender, facts: requests.facts(request), known: await known(platform.db, row), today: today() }
-    const returns = paper.known.loan.payments.filter((payment) => payment.partReturn).length
     if (kind === 'settled') await papers(request, kind, '1', settledPaper(paper))
-    else await papers(request, kind, `досрочный возврат ${returns}`, newSchedule(paper))
+    else await papers(request, kind, scheduleVersion(paper.known.loan), newSchedule(paper))
   })
   jobs.every('loan.reminders', 10 * 60_000, remind)
   jobs.every('loan.look', 60_000, look)
@@ -112,6 +112,7 @@ export function createLoans(parts: LoanParts) {
     ...payments,
     ...createCorrections(parts, book, follow, payments),
     ...createRefunds(parts, book, follow),
+    ...createTerms(parts, book, follow),
     waitingIn: (after: { at: Date; id: string } | null, limit: number) => waitingIn(platform.db, after, limit),
     inSuspense: () => inSuspense(platform.db),
 
@@ -160,27 +161,6 @@ export function createLoans(parts: LoanParts) {
       const row = await lockLoan(tx.db, id)
       if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
       return known(tx.db, row)
-    },
-
-    /** Moves the date of return, in force from a day. The loan's row is locked by the caller. */
-    async prolong(tx: Tx, loanId: string, moved: Prolongation): Promise<void> {
-      const row = await lockLoan(tx.db, loanId)
-      if (!row) throw fail('not_found')
-      const kept = await keptOf(tx.db, row)
-      const { on, dueDate } = moved
-      const prolongations = [...kept.prolongations, moved]
-      const sealed = (await clientKeys.of(tx.db, row.client_id)).seal({ ...kept, prolongations }, place(row.id))
-      const remind_on = remindOn(await running(tx.db, { ...row, sealed }), today(), lender.rules)
-      await updateLoan(tx.db, loanId, { sealed, due_date: dueDate, remind_on })
-      const request = await requests.lock(tx, row.request_id)
-      await requests.touch(tx, request, { shown: { loan: { id: loanId, state: row.state, dueDate } } })
-      tx.journal({
-        event: 'loan.prolong',
-        actor: { kind: 'client', id: row.client_id },
-        subject: { kind: 'loan', id: loanId },
-        data: { on, dueDate },
-      })
-      await follow(tx, loanId)
     },
 
     async get(clientId: string, id: string, on: IsoDate = today()): Promise<LoanView> {

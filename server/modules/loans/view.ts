@@ -2,6 +2,7 @@ import {
   type Debt,
   debtOn,
   earlyReturn,
+  holidayOn,
   isSingle,
   lastDue,
   nextPayment,
@@ -40,11 +41,17 @@ export function loanView(
     debt: debtView(debt, on),
     next: open ? nextPayment(loan, on, rules) : null,
     schedule: scheduleView(loan, on, debt, rules),
+    holiday: holidayView(loan, on),
     payments: loan.payments.map(({ date, amount, partReturn = false }) => ({ date, amount, partReturn })),
     partReturnAsked: known.partReturnAsked,
     earlyReturn: early && { pay: early.pay, saved: early.saved, withoutNoticeUntil: early.withoutNoticeUntil },
     paymentLink: paymentLink(contacts.paymentPageLink, { loan: row.id }),
   }
+}
+
+function holidayView(loan: RunningLoan, day: IsoDate): LoanView['holiday'] {
+  const open = holidayOn(loan, day)
+  return open?.until ? { from: open.on, until: open.until } : null
 }
 
 function debtView(debt: Debt, on: IsoDate): LoanView['debt'] {

@@ -85,6 +85,18 @@ function valueText(row: RuleRow): string {
       return `МФК ${formatRoubles(row.value.mfk)}, МКК ${formatRoubles(row.value.mkk)}`
     case 'reminders':
       return `за ${row.value.daysBefore.join(', ')} дн. до срока`
+    case 'holiday': {
+      const { mostMonths, loanUpTo, answerWorkingDays, papersWorkingDays, silenceDays } = row.value
+      return `до ${mostMonths} мес. для займов до ${formatRoubles(loanUpTo)}; ответ за ${answerWorkingDays} раб. дн., документы запрашиваем за ${papersWorkingDays}, молчание ${formatDays(silenceDays)} — согласие`
+    }
+    case 'restructuring':
+      return `ответ за ${row.value.answerWorkingDays} раб. дн., предложение действует ${formatDays(row.value.offerDays)}`
+    case 'complaints':
+      return `${row.value.answerWorkingDays} раб. дн., один раз можно продлить на ${row.value.extensionWorkingDays}`
+    case 'dataRequests': {
+      const { copyWorkingDays, correctionWorkingDays, endDays } = row.value
+      return `копия за ${copyWorkingDays} раб. дн., исправление за ${correctionWorkingDays}, прекращение обработки за ${formatDays(endDays)}`
+    }
     case 'collectionContacts': {
       const { calls, messages, workingDays, otherDays } = row.value
       return `звонки ${often(calls)}; сообщения ${often(messages)}; в рабочие дни ${hours(workingDays)}, в другие ${hours(otherDays)}`

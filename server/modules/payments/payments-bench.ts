@@ -2,6 +2,7 @@ import { noticeWords } from '#contract/notices.ts'
 import type { PayCancelReason } from '#contract/paying.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Payment, PaymentOrder, PaymentProvider, Refund, RefundOrder } from '#server/providers/payment/port.ts'
+import { RailTrouble } from '#server/providers/trouble.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { createPaymentDesk } from './index.ts'
@@ -16,7 +17,7 @@ export function scriptedProvider(now: () => Date) {
   const made = new Map<string, Kept>()
   const refunds = new Map<string, RefundOrder>()
   const asked = { create: 0, refund: 0 }
-  const script: { lose: number; charge: PayCancelReason | 'well'; refund: Refund['state'] | 'lost' } = {
+  const script: { lose: number; charge: PayCancelReason | 'well'; refund: Refund['state'] | 'lost' | 'refused' } = {
     lose: 0,
     charge: 'well',
     refund: 'succeeded',
@@ -64,6 +65,7 @@ export function scriptedProvider(now: () => Date) {
       [...made.values()].map(({ payment }) => payment).filter(({ state }) => state === 'succeeded'),
     async refund(order) {
       asked.refund += 1
+      if (script.refund === 'refused') throw new RailTrouble('shop_blocked', { nothingMade: true })
       refunds.set(order.key, order)
       if (script.refund === 'lost') {
         script.refund = 'succeeded'

@@ -221,6 +221,45 @@ onBothDatabases('money given back', (open) => {
     await equal()
   })
 
+  it('a refund the provider refused waits for a person, is asked for again by a word, and goes back once', async () => {
+    const { platform, running, start, payments, loans, pay, last, refunds, script, asked, balance } = await opened(open)
+    const { actor, loanId } = await running()
+    for (const way of ['card', 'sbp'] as const) {
+      await start(actor.id, loanId, { purpose: 'whole', amount: 15_000 * rouble, way })
+      await platform.jobs.runDue()
+      pay(last())
+    }
+    platform.clock.advance(3000)
+    await payments.look()
+    const [waiting] = (await payments.paying(actor.id, loanId)).back
+    script.refund = 'refused'
+    const refund = await platform.transact((tx) => loans.orderRefund(tx, waiting?.id ?? ''))
+    const retry = () => platform.transact((tx) => loans.retryRefund(tx, refund, 'vera'))
+    await assert.rejects(retry(), code('state_conflict'), 'it is under way')
+    const look = async () => {
+      platform.clock.advance(3600_000)
+      await payments.lookAtRefunds()
+    }
+    await look()
+    await look()
+    assert.equal(asked.refund, 1, 'a refusal is not asked again by itself')
+    assert.deepEqual(
+      (await loans.refusedRefunds()).map(({ id, trouble }) => [id, trouble]),
+      [[refund, 'shop_blocked']],
+    )
+    script.refund = 'succeeded'
+    const both = await Promise.allSettled([retry(), retry()])
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    await look()
+    assert.deepEqual([refunds.size, await loans.refusedRefunds()], [1, []])
+    assert.equal(await balance('refunds'), 0)
+    await assert.rejects(retry(), code('state_conflict'))
+    await assert.rejects(
+      platform.transact((tx) => loans.retryRefund(tx, 'none', 'vera')),
+      code('not_found'),
+    )
+  })
+
   it('paid beyond the debt leaves the loan’s own account; a refund that comes back puts it there again', async () => {
     const { platform, running, start, payments, loans, pay, last, script, equal, balance } = await opened(open)
     const { actor, loanId } = await running()

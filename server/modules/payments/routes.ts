@@ -1,4 +1,4 @@
-import { officePayments, refundSuspense } from '#contract/calls/office/payments.ts'
+import { officePayments, refundSuspense, refusedRefunds, retryRefund } from '#contract/calls/office/payments.ts'
 import { askRefund, getPaying, getPayment, setAutopay, startPayment, unlinkMeans } from '#contract/calls/payments.ts'
 import { type PayCancelReason, payCancelReasons } from '#contract/paying.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
@@ -80,6 +80,21 @@ export function paymentRoutes({ router, platform, payments, loans, confirmed }: 
     const page = rows.slice(0, pageSize)
     const last = rows.length > pageSize ? page.at(-1) : undefined
     return { items: page.map(officeView), ...(last && { next: cursorOf(last.created_at, last.id) }) }
+  })
+
+  router.read(refusedRefunds, async () => ({
+    items: (await loans.refusedRefunds()).map(({ id, amount, ordered_at, payment_id, trouble }) => ({
+      id,
+      amount,
+      orderedAt: ordered_at.toISOString(),
+      payment: payment_id,
+      trouble,
+    })),
+  }))
+
+  router.change(retryRefund, async ({ actor, params }, tx) => {
+    await loans.retryRefund(tx, params.id, actor.id)
+    return undefined
   })
 
   router.change(refundSuspense, async ({ actor, params, body }, tx) => {

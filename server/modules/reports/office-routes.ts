@@ -1,11 +1,11 @@
-import { type Cell, exportReport, officeReports, type Report } from '#contract/calls/office/reports.ts'
+import { exportReport, officeReports } from '#contract/calls/office/reports.ts'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { Input, Router } from '#server/http/router.ts'
-import { csvText } from '#server/platform/csv.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { csvOf } from './csv.ts'
 import { periodOf } from './period.ts'
 import type { Reports } from './service.ts'
 import { reportTables } from './tables.ts'
@@ -22,21 +22,6 @@ export interface OfficeReportParts {
   /** Title of a step. */
   readonly stepTitle: (number: number) => string | undefined
 }
-
-const units = { text: '', count: '', percent: ', %', seconds: ', с', minutes: ', мин', money: ', ₽' } as const
-
-/** Money leaves as roubles, so that a spreadsheet adds it up. */
-const plain = (cell: Cell, kind: Report['columns'][number]['kind']): Cell => {
-  if (typeof cell !== 'number') return cell
-  return kind === 'money' ? cell / 100 : Math.round(cell * 10) / 10
-}
-
-/** A report's table; the last column carries the number of the export, which the journal knows. */
-const csvOf = ({ columns, rows }: Report, mark: string) =>
-  csvText([
-    [...columns.map(({ title, kind }) => `${title}${units[kind]}`), 'Выгрузка'],
-    ...rows.map((cells) => [...cells.map((cell, at) => plain(cell, columns[at]?.kind ?? 'text')), mark]),
-  ])
 
 /** Reports for those who run the office: on the screen, and as files. */
 export function officeReportRoutes({

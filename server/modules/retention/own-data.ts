@@ -15,6 +15,8 @@ interface Parts {
   readonly identity: Pick<Identity, 'export' | 'own'>
   readonly consents: Consents
   readonly requests: Requests
+  /** What the client asked of the lender, and the answers. */
+  readonly appeals: (clientId: string) => Promise<readonly object[]>
   readonly steps: Steps
   readonly stepTitle: (number: number) => string | undefined
   readonly documents: ClientDocuments
@@ -23,7 +25,7 @@ interface Parts {
 
 /** Everything kept of a borrower, for the borrower (152-ФЗ art. 14). */
 export function createOwnData(parts: Parts) {
-  const { platform, auth, identity, consents, requests, steps, documents, messages } = parts
+  const { platform, auth, identity, consents, requests, appeals, steps, documents, messages } = parts
 
   async function requestOf(request: Awaited<ReturnType<Requests['opened']>>[number]) {
     const kept = await steps.all(null, request)
@@ -62,6 +64,7 @@ export function createOwnData(parts: Parts) {
       },
       consents: await consents.list(clientId),
       requests: await Promise.all(own.map(requestOf)),
+      appeals: (await appeals(clientId)).map((appeal) => ({ ...appeal })),
       messages: await messages.ofClient(clientId),
       events: (await eventsOf(platform.db, clientId, subjects)).map(
         ({ at, event, actor_kind, subject_kind, subject_id }) => ({

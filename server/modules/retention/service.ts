@@ -137,7 +137,7 @@ export function createRetention({ platform, store, terms, endSessions }: Parts) 
      * loan keeps what the law asks for until its term is over: the contract, the proof of its signature, and who it was made with
      * (115-ФЗ). The rest goes at once, and this session stays to be told so.
      */
-    async forget(tx: Tx, clientId: string, sessionId: string): Promise<Forgotten> {
+    async forget(tx: Tx, clientId: string, sessionId?: string): Promise<Forgotten> {
       const all = await requestsOf(tx.db, clientId)
       const ended = await lastLoanEnded(tx.db, clientId)
       if (ended === null || all.some(({ open }) => open)) throw fail('state_conflict')

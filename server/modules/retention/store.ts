@@ -168,7 +168,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
 export async function deleteAccount(db: Db, clientId: string): Promise<void> {
   await sql`delete from session where client_id = ${clientId}`.execute(db)
   await sql`delete from consent where client_id = ${clientId}`.execute(db)
-  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case'])
+  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case', 'appeal'])
     await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
   await sql`delete from person_link where one = ${clientId} or other = ${clientId}`.execute(db)
   await sql`delete from client where id = ${clientId}`.execute(db)

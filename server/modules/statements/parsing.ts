@@ -37,9 +37,14 @@ export function statementText(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     const text = new TextDecoder('windows-1251').decode(bytes)
-    return /^Кодировка=Windows/im.test(text) ? text : new TextDecoder('ibm866').decode(bytes)
+    // Of a file in columns the words at its top say which of the two it is.
+    const windows = /^Кодировка=Windows/im.test(text) || (!isExchange(text) && /(назначение|дата)/i.test(text))
+    return windows ? text : new TextDecoder('ibm866').decode(bytes)
   }
 }
+
+/** 1C's own format, by its first line. */
+export const isExchange = (text: string): boolean => /^\ufeff?\s*1CClientBankExchange/.test(text)
 
 type Fields = Map<string, { readonly value: string; readonly line: number }>
 interface Section {

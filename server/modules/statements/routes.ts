@@ -8,5 +8,7 @@ interface Parts {
 }
 
 export function statementRoutes({ router, statements }: Parts) {
-  router.read(importStatement, ({ actor, body }) => statements.take(Buffer.from(body.file, 'base64'), actor.id))
+  router.read(importStatement, ({ actor, body }) =>
+    statements.take(Buffer.from(body.file, 'base64'), actor.id, body.total),
+  )
 }

@@ -5,12 +5,20 @@ import { instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Loans } from '../loans/index.ts'
-import { readStatement, type Statement, type StatementLine, StatementWrong } from './parsing.ts'
+import { readCsv, TotalWanted } from './csv.ts'
+import {
+  isExchange,
+  readStatement,
+  type Statement,
+  type StatementLine,
+  StatementWrong,
+  statementText,
+} from './parsing.ts'
 
 interface Parts {
   readonly platform: Platform
   readonly loans: Pick<Loans, 'told' | 'numbered' | 'heardOf'>
-  readonly lender: Pick<Lender, 'zone'>
+  readonly lender: Pick<Lender, 'zone' | 'accounts'>
 }
 
 const numberPattern = /(?<!\d)\d{6}[\s-]?\d{6}[\s-]?\d{2}(?!\d)/g
@@ -38,18 +46,26 @@ export function lineIds({ account, incoming }: Statement): readonly string[] {
 
 /** Statements of the bank: a line goes to the loan whose number it names, or waits in suspense; once, however often it is taken. */
 export function createStatements({ platform, loans, lender }: Parts) {
-  function read(bytes: Uint8Array): Statement {
+  const [only, ...others] = lender.accounts
+  const account = others.length === 0 ? only?.account : undefined
+
+  function read(bytes: Uint8Array, total: number | undefined): Statement {
     try {
-      return readStatement(bytes)
+      const text = statementText(bytes)
+      return isExchange(text) ? readStatement(bytes) : readCsv(text, { account, total })
     } catch (error) {
+      if (error instanceof TotalWanted) {
+        const message = 'В файле нет строки «Итого»: укажите, сколько всего поступило по данным банка'
+        throw fail('bad_request', { issues: [{ field: 'total', message }] })
+      }
       if (!(error instanceof StatementWrong)) throw error
       throw fail('bad_request', { issues: [{ field: 'file', message: error.message }] })
     }
   }
 
   return {
-    async take(bytes: Uint8Array, staffId: string) {
-      const statement = read(bytes)
+    async take(bytes: Uint8Array, staffId: string, total?: number) {
+      const statement = read(bytes, total)
       const { account, incoming, from, to } = statement
       const ids = lineIds(statement)
       const provider = `bank:${account}`

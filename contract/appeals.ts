@@ -1,0 +1,90 @@
+import { addDays, type IsoDate } from './dates.ts'
+import { type RuleTable, requiredRuleOn } from './rules.ts'
+import { addWorkingDays, type WorkingCalendar } from './workingDays.ts'
+
+/** What a borrower may ask of the lender in so many words; each is registered, has a number and a day by which it is answered. */
+export const appealKinds = {
+  holiday: 'Кредитные каникулы',
+  restructuring: 'Новые условия возврата',
+  complaint: 'Жалоба или вопрос',
+  dataCopy: 'Копия моих данных',
+  dataCorrection: 'Исправить мои данные',
+  consentWithdrawal: 'Отозвать согласие',
+  dataDeletion: 'Удалить мои данные',
+} as const
+export type AppealKind = keyof typeof appealKinds
+
+/** Kinds that are about one loan. */
+export const isAboutLoan = (kind: AppealKind): kind is 'holiday' | 'restructuring' =>
+  kind === 'holiday' || kind === 'restructuring'
+
+/** Grounds of a holiday (353-ФЗ art. 6.1-2; 377-ФЗ): each serves once a loan. */
+export const holidayGrounds = {
+  income: 'Доход за два месяца стал меньше больше чем на 30 %',
+  emergency: 'Жильё пострадало в чрезвычайной ситуации',
+  service: 'Мобилизация, служба по контракту, СВО — моя или члена семьи',
+} as const
+export type HolidayGround = keyof typeof holidayGrounds
+
+/** `papers`: the borrower is asked for more; `offered`: new terms wait for the borrower's word. */
+export const appealStates = {
+  open: 'Рассматриваем',
+  papers: 'Ждём документы',
+  offered: 'Ждём вашего согласия',
+  answered: 'Ответ дан',
+  withdrawn: 'Отозвано',
+} as const
+export type AppealState = keyof typeof appealStates
+
+/** How each kind may be answered, and whether it takes two of the staff: what changes terms, refuses a right or cannot be undone. */
+export const appealOutcomes = {
+  holiday: { granted: { title: 'Каникулы', two: false }, refused: { title: 'Отказ', two: true } },
+  restructuring: {
+    offered: { title: 'Предложить новые условия', two: true },
+    refused: { title: 'Отказ', two: false },
+  },
+  complaint: {
+    satisfied: { title: 'Удовлетворить', two: true },
+    partly: { title: 'Удовлетворить частично', two: true },
+    refused: { title: 'Отказать', two: true },
+    explained: { title: 'Ответить на вопрос', two: true },
+  },
+  dataCopy: { done: { title: 'Выдать', two: false }, refused: { title: 'Отказать', two: true } },
+  dataCorrection: { done: { title: 'Исправлено', two: false }, refused: { title: 'Отказать', two: true } },
+  consentWithdrawal: { done: { title: 'Исполнено', two: false }, refused: { title: 'Отказать', two: true } },
+  dataDeletion: { done: { title: 'Удалить, что можно', two: true }, refused: { title: 'Отказать', two: true } },
+} as const satisfies Readonly<Record<AppealKind, Readonly<Record<string, { title: string; two: boolean }>>>>
+
+export const outcomes = ['granted', 'offered', 'done', 'satisfied', 'partly', 'explained', 'refused'] as const
+export type AppealOutcome = (typeof outcomes)[number]
+
+/** The row of the table for an outcome of a kind; undefined where the kind has none such. */
+export const outcomeOf = (kind: AppealKind, outcome: AppealOutcome): { title: string; two: boolean } | undefined =>
+  (appealOutcomes[kind] as Partial<Record<AppealOutcome, { title: string; two: boolean }>>)[outcome]
+
+export interface AppealDeadlines {
+  /** The last day for the answer. */
+  readonly answerBy: IsoDate
+  /** When nobody has answered by the end of this day, it is as the borrower asked; null: silence means nothing. */
+  readonly silenceOn: IsoDate | null
+}
+
+/** By when an appeal that came (or whose papers came) on a day is to be answered, by the rules of that day. */
+export function deadlinesOf(
+  kind: AppealKind,
+  cameOn: IsoDate,
+  rules: RuleTable,
+  calendar: WorkingCalendar,
+): AppealDeadlines {
+  const working = (days: number) => ({ answerBy: addWorkingDays(calendar, cameOn, days), silenceOn: null })
+  if (kind === 'holiday') {
+    const { answerWorkingDays, silenceDays } = requiredRuleOn(rules, 'holiday', cameOn)
+    return { ...working(answerWorkingDays), silenceOn: addDays(cameOn, silenceDays) }
+  }
+  if (kind === 'restructuring') return working(requiredRuleOn(rules, 'restructuring', cameOn).answerWorkingDays)
+  if (kind === 'complaint') return working(requiredRuleOn(rules, 'complaints', cameOn).answerWorkingDays)
+  const { copyWorkingDays, correctionWorkingDays, endDays } = requiredRuleOn(rules, 'dataRequests', cameOn)
+  if (kind === 'dataCopy') return working(copyWorkingDays)
+  if (kind === 'dataCorrection') return working(correctionWorkingDays)
+  return { answerBy: addDays(cameOn, endDays), silenceOn: null }
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { type AppealOutcome, appealOutcomes, outcomeOf } from '#contract/appeals.ts'
+import { confirmAppeal, decideAppeal } from '#contract/calls/office/appeals.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { Select } from '#ui/fields/Select.tsx'
+import { TextArea, TextField } from '#ui/fields/TextField.tsx'
+import { Card } from '#ui/frame/Card.tsx'
+import { makeCall } from '../calls.ts'
+import s from '../loans/Loans.module.css'
+import { useAct } from '../loans/useAct.ts'
+import type { AppealPage } from './AppealScreen.tsx'
+
+/** The answer: one writes it, and where it takes two another one says yes to exactly that */
+export function Deciding({ page, again }: { readonly page: AppealPage; again(): void }) {
+  const { proposal, kind, id, version } = page
+  const [outcome, setOutcome] = useState<AppealOutcome | ''>(proposal?.outcome ?? '')
+  const [answer, setAnswer] = useState(proposal?.answer ?? '')
+  const [payments, setPayments] = useState(String(proposal?.terms?.payments ?? 6))
+  const [everyDays, setEveryDays] = useState(String(proposal?.terms?.everyDays ?? 30))
+  const [busy, act] = useAct()
+  const options = Object.entries(appealOutcomes[kind]).map(([value, { title }]) => ({
+    value: value as AppealOutcome,
+    label: title,
+  }))
+  const two = outcome !== '' && outcomeOf(kind, outcome)?.two
+  const terms = outcome === 'offered' ? { terms: { payments: Number(payments), everyDays: Number(everyDays) } } : {}
+
+  const decide = () =>
+    act(async () => {
+      if (!outcome) return undefined
+      const body = { version, outcome, answer: answer.trim(), ...terms }
+      const { done } = await makeCall(decideAppeal, { params: { id }, body })
+      again()
+      return done ? 'Ответ дан, клиенту сказали' : 'Нужен второй сотрудник: ответ ждёт его слова'
+    })
+  const confirm = () =>
+    act(async () => {
+      await makeCall(confirmAppeal, { params: { id }, body: { version } })
+      again()
+      return 'Ответ дан, клиенту сказали'
+    })
+
+  return (
+    <Card title="Ответить">
+      <div className={s.form}>
+        {proposal && (
+          <Notice title={`${proposal.by}: ${outcomeOf(kind, proposal.outcome)?.title.toLowerCase() ?? ''}`}>
+            {proposal.answer}
+            {proposal.terms && ` Платежей: ${proposal.terms.payments}, раз в ${proposal.terms.everyDays} дн.`}
+          </Notice>
+        )}
+        {proposal?.mayConfirm && (
+          <Button busy={busy} onClick={() => void confirm()}>
+            Подтвердить ответ
+          </Button>
+        )}
+        <Select<AppealOutcome>
+          label="Решение"
+          placeholder="Выберите"
+          options={options}
+          value={outcome}
+          onChange={setOutcome}
+        />
+        {outcome === 'offered' && (
+          <>
+            <TextField label="Сколько платежей" inputMode="numeric" value={payments} onChange={setPayments} />
+            <TextField label="Раз в сколько дней" inputMode="numeric" value={everyDays} onChange={setEveryDays} />
+          </>
+        )}
+        <TextArea label="Ответ клиенту" maxLength={4000} value={answer} onChange={setAnswer} />
+        {two && <p>Этот ответ подтверждает второй сотрудник.</p>}
+        <Button
+          kind={proposal?.mayConfirm ? 'soft' : 'primary'}
+          busy={busy}
+          disabled={!outcome || !answer.trim()}
+          onClick={() => void decide()}
+        >
+          {proposal ? 'Ответить иначе' : 'Ответить'}
+        </Button>
+      </div>
+    </Card>
+  )
+}

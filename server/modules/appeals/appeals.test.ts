@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import type { AppealKind } from '#contract/appeals.ts'
+import type { Role } from '#contract/review.ts'
+import { keptFailures } from '#server/http/kept-failures.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { code } from '#server/testing/failure.ts'
+import { verifyLedger } from '../ledger/index.ts'
+import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
+import { createAppeals } from './index.ts'
+
+const day = 24 * 3_600_000
+const rouble = 100
+const staff = (id: string, role: Role) => ({ id, role })
+const [sveta, kira, dima] = [staff('sveta', 'supervisor'), staff('kira', 'compliance'), staff('dima', 'supervisor')]
+const names = new Map([sveta, kira, dima].map(({ id }) => [id, id]))
+
+function desked(platform: TestPlatform) {
+  const bench = prolongationsBench(platform)
+  const { loans, lender, notify } = bench
+  const forgotten: string[] = []
+  const forget = async (_tx: Tx, clientId: string) => forgotten.push(clientId)
+  const appeals = createAppeals({ platform, loans, lender, notify, forget })
+  const within = <T>(work: (tx: Tx) => Promise<T>) => keptFailures(platform, work)
+  const see = (id: string, who = kira) => appeals.one(id, who, names)
+  return {
+    ...bench,
+    appeals,
+    forgotten,
+    within,
+    see,
+    ask: (clientId: string, kind: AppealKind, loan?: string, more: object = {}) =>
+      within((tx) => appeals.create(tx, clientId, { kind, words: 'Прошу помочь', loan, ...more })),
+    holiday: (clientId: string, loan: string, months = 2) =>
+      within((tx) =>
+        appeals.create(tx, clientId, { kind: 'holiday', words: 'Потерял работу', loan, ground: 'income', months }),
+      ),
+    decide: async (id: string, who: typeof kira, outcome: string, more: object = {}) => {
+      const { version } = await see(id)
+      const decision = { outcome, answer: 'Вот почему.', ...more } as never
+      return within((tx) => appeals.decide(tx, id, version, decision, who))
+    },
+    confirm: async (id: string, who: typeof kira) => {
+      const { version } = await see(id)
+      return within((tx) => appeals.confirm(tx, id, version, who))
+    },
+    /** What the book and the calculation differ in. */
+    verify: async () => (await verifyLedger(platform.db, lender.rules, loans.followed)).fault,
+    last: () => bench.sent.at(-1)?.text ?? '',
+  }
+}
+
+onBothDatabases('a holiday', (open) => {
+  it('is asked for once, given from the day of the request, and the book agrees', async () => {
+    const platform = await open()
+    const { running, holiday, decide, loans, appeals, verify, last, see, pay } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(20 * day)
+    await loans.look()
+    const late = await loans.get(actor.id, loanId)
+    assert.ok(late.debt.overdueDays > 0 && late.debt.penalty > 0)
+    const asked = await holiday(actor.id, loanId)
+    assert.match(last(), /№ 1 зарегистрировано, ответим до 27 марта 2026/)
+    assert.equal((await holiday(actor.id, loanId)).id, asked.id, 'once more: the same')
+    assert.deepEqual(
+      (await see(asked.id)).conditions.map(({ kept }) => kept),
+      [true, true, true, true, true],
+    )
+    platform.clock.advance(3 * day)
+    await loans.look()
+    assert.ok((await loans.get(actor.id, loanId)).debt.penalty > late.debt.penalty)
+    await assert.rejects(decide(asked.id, kira, 'granted'), code('forbidden'))
+    assert.equal(await decide(asked.id, sveta, 'granted'), true)
+    await assert.rejects(decide(asked.id, dima, 'granted'), code('state_conflict'))
+    assert.match(last(), /каникулы с 22 марта 2026 по 22 мая 2026/)
+    const inside = await loans.get(actor.id, loanId)
+    assert.deepEqual(inside.holiday, { from: '2026-03-22', until: '2026-05-22' })
+    assert.deepEqual([inside.debt.due, inside.debt.overdueDays], [0, 0])
+    assert.equal(inside.debt.penalty, late.debt.penalty, 'the penalty of the days since was taken back')
+    await pay(loanId, 1000 * rouble)
+    assert.equal((await loans.get(actor.id, loanId)).debt.principal, 14_000 * rouble)
+    assert.equal((await appeals.list(actor.id))[0]?.outcome, 'granted')
+    await assert.rejects(holiday(actor.id, loanId), code('state_conflict'))
+    assert.equal(await verify(), undefined)
+  })
+
+  it('ends earlier by the borrower’s word; a second one for the same ground is seen by the staff', async () => {
+    const platform = await open()
+    const { running, holiday, decide, loans, appeals, within, verify, see } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(5 * day)
+    const { id } = await holiday(actor.id, loanId)
+    await decide(id, sveta, 'granted')
+    platform.clock.advance(10 * day)
+    const stranger = await running()
+    const end = (clientId: string) => within((tx) => appeals.endHoliday(tx, clientId, loanId))
+    await assert.rejects(end(stranger.actor.id), code('not_found'))
+    await end(actor.id)
+    await assert.rejects(end(actor.id), code('state_conflict'))
+    const after = await loans.get(actor.id, loanId)
+    assert.equal(after.dueDate, '2026-03-26', 'ten days of the holiday, ten days later')
+    platform.clock.advance(day)
+    const again = await holiday(actor.id, loanId)
+    const { conditions } = await see(again.id)
+    assert.deepEqual(
+      conditions.filter(({ kept }) => !kept).map(({ title }) => title),
+      ['По этой причине каникул ещё не было'],
+    )
+    assert.equal(await verify(), undefined)
+  })
+
+  it('is refused by two, one of them compliance', async () => {
+    const platform = await open()
+    const { running, holiday, decide, confirm, loans, last, see } = desked(platform)
+    const { actor, loanId } = await running()
+    const { id } = await holiday(actor.id, loanId)
+    assert.equal(await decide(id, sveta, 'refused'), false)
+    assert.equal((await see(id, sveta)).proposal?.mayConfirm, false)
+    await assert.rejects(confirm(id, sveta), code('second_person'))
+    await assert.rejects(confirm(id, dima), code('forbidden'))
+    await confirm(id, kira)
+    assert.match(last(), /дать не можем/)
+    assert.equal((await loans.get(actor.id, loanId)).holiday, null)
+  })
+
+  it('silence of ten days is a yes: also when the clock jumps, and once', async () => {
+    const platform = await open()
+    const { running, holiday, loans, appeals, sent, see } = desked(platform)
+    const { actor, loanId } = await running()
+    const { id } = await holiday(actor.id, loanId)
+    platform.clock.advance(10 * day)
+    await platform.jobs.runSweep('appeals')
+    assert.equal((await loans.get(actor.id, loanId)).holiday, null)
+    platform.clock.advance(25 * day)
+    await Promise.all([platform.jobs.runSweep('appeals'), platform.jobs.runSweep('appeals')])
+    assert.deepEqual((await loans.get(actor.id, loanId)).holiday, { from: '2026-03-02', until: '2026-05-02' })
+    assert.equal(sent.filter(({ kind }) => kind === 'holidayBegan').length, 1)
+    platform.clock.advance(-20 * day)
+    await platform.jobs.runSweep('appeals')
+    assert.equal((await appeals.list(actor.id))[0]?.state, 'answered')
+    assert.equal((await see(id)).decidedBy, null)
+  })
+
+  it('what is missing is asked for once, and the clock begins anew with it', async () => {
+    const platform = await open()
+    const { running, holiday, appeals, within, see, loans } = desked(platform)
+    const { actor, loanId } = await running()
+    const { id } = await holiday(actor.id, loanId)
+    const askFor = async () => {
+      const { version } = await see(id)
+      return within((tx) => appeals.askPapers(tx, id, version, 'Справка о доходах', kira))
+    }
+    await askFor()
+    platform.clock.advance(30 * day)
+    await platform.jobs.runSweep('appeals')
+    assert.equal((await loans.get(actor.id, loanId)).holiday, null, 'no silence while the borrower is waited for')
+    const given = await within((tx) => appeals.supplement(tx, actor.id, id, 'Вот справка'))
+    assert.deepEqual([given.state, given.answerBy], ['open', '2026-04-08'])
+    await assert.rejects(askFor(), code('state_conflict'))
+  })
+
+  it('is not for a closed loan, another’s loan, too many months or without a ground', async () => {
+    const platform = await open()
+    const { running, holiday, ask, pay, within, appeals, decide } = desked(platform)
+    const { actor, loanId } = await running()
+    const stranger = await running()
+    await assert.rejects(holiday(stranger.actor.id, loanId), code('not_found'))
+    await assert.rejects(holiday(actor.id, loanId, 7), code('bad_request'))
+    await assert.rejects(ask(actor.id, 'holiday', loanId, { months: 2 }), code('bad_request'))
+    await assert.rejects(ask(actor.id, 'holiday'), code('bad_request'))
+    const { id } = await holiday(actor.id, loanId)
+    await pay(loanId, 20_000 * rouble)
+    await assert.rejects(decide(id, sveta, 'granted'), code('state_conflict'))
+    await within((tx) => appeals.withdraw(tx, actor.id, id))
+    await assert.rejects(holiday(actor.id, loanId), code('state_conflict'))
+    await assert.rejects(ask(actor.id, 'restructuring', loanId), code('state_conflict'))
+  })
+})
+
+onBothDatabases('new terms', (open) => {
+  const terms = { payments: 3, everyDays: 14 }
+
+  it('are offered by two, accepted by the borrower, and the book agrees', async () => {
+    const platform = await open()
+    const { running, ask, decide, confirm, within, appeals, loans, verify } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(20 * day)
+    await loans.look()
+    const { id } = await ask(actor.id, 'restructuring', loanId)
+    await assert.rejects(decide(id, sveta, 'offered'), code('bad_request'))
+    await assert.rejects(decide(id, kira, 'offered', { terms }), code('forbidden'))
+    assert.equal(await decide(id, sveta, 'offered', { terms }), false)
+    const accept = () => within((tx) => appeals.accept(tx, actor.id, id))
+    await assert.rejects(accept(), code('state_conflict'))
+    await confirm(id, dima)
+    const [offered] = await appeals.list(actor.id)
+    assert.deepEqual([offered?.state, offered?.offer?.rows.length], ['offered', 4])
+    assert.equal((await ask(actor.id, 'restructuring', loanId)).id, id, 'asked again: the one that is offered')
+    const { debt } = await loans.get(actor.id, loanId)
+    await accept()
+    await assert.rejects(accept(), code('state_conflict'))
+    const loan = await loans.get(actor.id, loanId)
+    assert.deepEqual([loan.debt.total, loan.debt.due, loan.debt.overdueDays], [debt.total, 0, 0])
+    const ahead = loan.schedule.filter(({ date }) => date > loan.debt.on)
+    assert.deepEqual(
+      ahead.map(({ date, payment }) => [date, payment]),
+      offered?.offer?.rows.map(({ date, payment }) => [date, payment]),
+    )
+    assert.equal(loan.dueDate, ahead.at(-1)?.date)
+    assert.equal(await verify(), undefined)
+  })
+
+  it('an offer nobody took in time is over', async () => {
+    const platform = await open()
+    const { running, ask, decide, confirm, within, appeals } = desked(platform)
+    const { actor, loanId } = await running()
+    const { id } = await ask(actor.id, 'restructuring', loanId)
+    await decide(id, sveta, 'offered', { terms })
+    await confirm(id, dima)
+    platform.clock.advance(11 * day)
+    await assert.rejects(
+      within((tx) => appeals.accept(tx, actor.id, id)),
+      code('offer_over'),
+    )
+    await platform.jobs.runSweep('appeals')
+    assert.equal((await appeals.list(actor.id))[0]?.state, 'answered')
+  })
+})
+
+onBothDatabases('complaints and the rights of personal data', (open) => {
+  it('a complaint: numbered, fifteen working days, ten more once, answered by two', async () => {
+    const platform = await open()
+    const { running, ask, decide, confirm, within, appeals, see, last } = desked(platform)
+    const { actor } = await running()
+    const first = await ask(actor.id, 'complaint')
+    const second = await ask(actor.id, 'complaint')
+    assert.deepEqual([second.number - first.number, first.answerBy], [1, '2026-03-24'])
+    const longer = async () => {
+      const { version } = await see(first.id)
+      return within((tx) => appeals.extend(tx, first.id, version, 'Ждём ответа банка', kira))
+    }
+    await longer()
+    assert.match(last(), /ответим до 7 апреля 2026/)
+    await assert.rejects(longer(), code('state_conflict'))
+    assert.equal(await decide(first.id, kira, 'partly'), false)
+    assert.equal((await appeals.list(actor.id)).find(({ id }) => id === first.id)?.answer, null, 'a draft is no answer')
+    await assert.rejects(confirm(first.id, kira), code('second_person'))
+    await confirm(first.id, sveta)
+    const answered = (await appeals.list(actor.id)).find(({ id }) => id === first.id)
+    assert.deepEqual([answered?.outcome, answered?.answer], ['partly', 'Вот почему.'])
+  })
+
+  it('two of the staff at once: one decides, the other looks again; who waits too long is seen', async () => {
+    const platform = await open()
+    const { running, ask, see, within, appeals } = desked(platform)
+    const { actor } = await running()
+    const { id } = await ask(actor.id, 'dataCopy')
+    const { version } = await see(id)
+    const decision = { outcome: 'done', answer: 'Скачайте в кабинете.' } as const
+    const both = await Promise.allSettled(
+      [kira, sveta].map((who) => within((tx) => appeals.decide(tx, id, version, decision, who))),
+    )
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    await ask(actor.id, 'dataCorrection')
+    platform.clock.advance(20 * day)
+    const { waiting, late, items } = await appeals.queue({}, names)
+    assert.deepEqual([waiting, late, (items[0]?.left ?? 0) < 0], [1, 1, true])
+  })
+
+  it('deletion takes two, and does what the person could do alone', async () => {
+    const platform = await open()
+    const { running, ask, decide, confirm, forgotten } = desked(platform)
+    const { actor } = await running()
+    const { id, answerBy } = await ask(actor.id, 'dataDeletion')
+    assert.equal(answerBy, '2026-04-01')
+    await assert.rejects(decide(id, kira, 'granted'), code('bad_request'))
+    assert.equal(await decide(id, kira, 'done'), false)
+    assert.deepEqual(forgotten, [])
+    await confirm(id, sveta)
+    assert.deepEqual(forgotten, [actor.id])
+  })
+})

@@ -1,0 +1,192 @@
+import { type AppealOutcome, outcomeOf } from '#contract/appeals.ts'
+import { newTermsPlan } from '#contract/calculation.ts'
+import { addDays, addMonths, type IsoDate } from '#contract/dates.ts'
+import type { NamedActor } from '#contract/journal.ts'
+import { hasRight, type Role } from '#contract/review.ts'
+import { requiredRuleOn } from '#contract/rules.ts'
+import { addWorkingDays } from '#contract/workingDays.ts'
+import { fail } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/transaction.ts'
+import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
+import { type AppealRow, appealsOver, type NewTerms, updateAppeal } from './store.ts'
+
+interface Staff {
+  readonly id: string
+  readonly role: Role
+}
+
+export interface Decision {
+  readonly outcome: AppealOutcome
+  readonly answer: string
+  readonly terms?: NewTerms | undefined
+}
+
+const nobodyAsked = { asked_by: null, asked_at: null } as const
+const job: NamedActor = { kind: 'job', id: 'appeals' }
+
+/** How appeals are answered: by whom, in what time, and what the answer does. */
+export function createDeciding(parts: AppealParts, book: AppealBook) {
+  const { platform, loans, lender, notify } = parts
+  const { clock } = platform
+  const { today, seal, owner, locked } = book
+
+  /** The appeal as the member of the staff has seen it, still to be answered. */
+  async function seen(tx: Tx, id: string, version: number): Promise<AppealRow> {
+    const row = await locked(tx, id)
+    if (row.state !== 'open' && row.state !== 'papers') throw fail('state_conflict')
+    if (row.version !== version) throw fail('version_conflict')
+    return row
+  }
+
+  async function beginHoliday(tx: Tx, row: AppealRow, actor: NamedActor): Promise<void> {
+    const plan = await loans.beginHoliday(tx, row.loan_id ?? '', actor, row.came_on as IsoDate, (on) =>
+      addMonths(on, row.months ?? 1),
+    )
+    await notify(tx, owner(row), 'holidayBegan', { from: plan.on, until: plan.until ?? plan.on })
+  }
+
+  /** What an answer does beyond being given. */
+  async function effect(tx: Tx, row: AppealRow, outcome: AppealOutcome, staff: Staff): Promise<void> {
+    const { kind, number } = row
+    if (kind === 'holiday' && outcome === 'granted') return beginHoliday(tx, row, { kind: 'staff', id: staff.id })
+    if (kind === 'holiday') return notify(tx, owner(row), 'holidayRefused', { number })
+    if (outcome === 'offered') {
+      const known = await loans.lock(tx, row.loan_id ?? '')
+      if (known.state !== 'running') throw fail('state_conflict')
+      return notify(tx, owner(row), 'newTermsOffered', { until: offerUntil() })
+    }
+    await notify(tx, owner(row), 'appealAnswered', { number })
+    if (kind === 'dataDeletion' && outcome === 'done') await parts.forget(tx, row.client_id)
+  }
+
+  const offerUntil = () => addDays(today(), requiredRuleOn(lender.rules, 'restructuring', today()).offerDays)
+
+  async function finish(tx: Tx, row: AppealRow, outcome: AppealOutcome, staff: Staff): Promise<void> {
+    const offered = outcome === 'offered'
+    await updateAppeal(tx.db, row, {
+      state: offered ? 'offered' : 'answered',
+      outcome,
+      decided_by: staff.id,
+      decided_at: clock.now(),
+      offer_until: offered ? offerUntil() : null,
+    })
+    tx.journal({
+      event: 'appeal.answer',
+      actor: { kind: 'staff', id: staff.id },
+      subject: aboutAppeal(row.id),
+      data: { outcome, ...(row.asked_by && { askedBy: row.asked_by }) },
+    })
+    await effect(tx, row, outcome, staff)
+  }
+
+  function mayDecide({ kind }: AppealRow, outcome: AppealOutcome, { role }: Staff): boolean {
+    // Terms of a loan are the supervisor's, to refuse a right is confirmed by compliance.
+    if (kind === 'restructuring' || (kind === 'holiday' && outcome === 'granted')) return hasRight(role, 'supervisor')
+    return hasRight(role, 'rightsDesk')
+  }
+
+  function checked({ kind }: AppealRow, { outcome, terms }: Decision) {
+    const known = outcomeOf(kind, outcome)
+    if (!known) throw fail('bad_request', { issues: [{ field: 'outcome', message: 'Так на это не отвечают' }] })
+    if ((outcome === 'offered') !== (terms !== undefined))
+      throw fail('bad_request', { issues: [{ field: 'terms', message: 'Укажите, сколько платежей и как часто' }] })
+    return known
+  }
+
+  /** What silence or time has decided. */
+  async function pass(tx: Tx, id: string): Promise<void> {
+    const row = await locked(tx, id)
+    if (row.state === 'offered' && row.offer_until && row.offer_until < today()) {
+      await updateAppeal(tx.db, row, { state: 'answered' })
+      tx.journal({ event: 'appeal.over', actor: job, subject: aboutAppeal(id) })
+      return
+    }
+    if (row.state !== 'open' || !row.silence_on || row.silence_on >= today()) return
+    const known = await loans.lock(tx, row.loan_id ?? '')
+    const outcome = known.state === 'running' ? 'granted' : 'refused'
+    const answer = await seal(
+      tx,
+      row,
+      'answer',
+      outcome === 'granted'
+        ? 'Мы не ответили в срок, поэтому каникулы начались так, как вы просили.'
+        : 'Заём уже возвращён, каникулы не нужны.',
+    )
+    await updateAppeal(tx.db, row, { ...nobodyAsked, state: 'answered', outcome, answer, decided_at: clock.now() })
+    tx.journal({ event: 'appeal.silence', actor: job, subject: aboutAppeal(id), data: { outcome } })
+    platform.log.error({ appeal: id }, 'a holiday was not answered in time: set as asked')
+    if (outcome === 'granted') await beginHoliday(tx, row, job)
+  }
+
+  platform.jobs.every('appeals', 60_000, async () => {
+    for (const id of await appealsOver(platform.db, today(), 100)) await platform.transact((tx) => pass(tx, id))
+  })
+
+  return {
+    pass,
+
+    /** Asks for what is missing, once. */
+    async askPapers(tx: Tx, id: string, version: number, words: string, staff: Staff): Promise<void> {
+      const row = await seen(tx, id, version)
+      if (row.papers) throw fail('state_conflict')
+      const papers = await seal(tx, row, 'papers', words)
+      await updateAppeal(tx.db, row, { ...nobodyAsked, state: 'papers', papers })
+      tx.journal({ event: 'appeal.papers', actor: { kind: 'staff', id: staff.id }, subject: aboutAppeal(id) })
+      await notify(tx, owner(row), 'appealPapers', { number: row.number })
+    },
+
+    /** More time for a complaint, once. */
+    async extend(tx: Tx, id: string, version: number, words: string, staff: Staff): Promise<void> {
+      const row = await seen(tx, id, version)
+      if (row.kind !== 'complaint' || row.extended) throw fail('state_conflict')
+      const { extensionWorkingDays } = requiredRuleOn(lender.rules, 'complaints', row.came_on as IsoDate)
+      const answerBy = addWorkingDays(lender.calendar, row.answer_by as IsoDate, extensionWorkingDays)
+      const papers = await seal(tx, row, 'papers', words)
+      await updateAppeal(tx.db, row, { extended: true, answer_by: answerBy, papers })
+      const actor = { kind: 'staff', id: staff.id } as const
+      tx.journal({ event: 'appeal.extend', actor, subject: aboutAppeal(id), data: { answerBy } })
+      await notify(tx, owner(row), 'appealExtended', { number: row.number, until: answerBy })
+    },
+
+    /** Answers, or leaves the answer for a second person. Answers whether it is given. */
+    async decide(tx: Tx, id: string, version: number, decision: Decision, staff: Staff): Promise<boolean> {
+      const row = await seen(tx, id, version)
+      const { two } = checked(row, decision)
+      const { outcome, terms = null } = decision
+      if (!mayDecide(row, outcome, staff)) throw fail('forbidden')
+      const answer = await seal(tx, row, 'answer', decision.answer)
+      if (!two) {
+        const kept = await updateAppeal(tx.db, row, { ...nobodyAsked, answer, terms })
+        await finish(tx, kept, outcome, staff)
+        return true
+      }
+      await updateAppeal(tx.db, row, { answer, outcome, terms, asked_by: staff.id, asked_at: clock.now() })
+      const actor = { kind: 'staff', id: staff.id } as const
+      tx.journal({ event: 'appeal.propose', actor, subject: aboutAppeal(id), data: { outcome } })
+      return false
+    },
+
+    mayConfirm: (row: AppealRow, staff: Staff): boolean =>
+      row.asked_by !== null &&
+      row.asked_by !== staff.id &&
+      row.outcome !== null &&
+      (row.kind === 'holiday' ? hasRight(staff.role, 'compliance') : mayDecide(row, row.outcome, staff)),
+
+    /** The second word on what the first one wrote. */
+    async confirm(tx: Tx, id: string, version: number, staff: Staff): Promise<void> {
+      const row = await seen(tx, id, version)
+      if (!row.asked_by || !row.outcome) throw fail('state_conflict')
+      if (row.asked_by === staff.id) throw fail('second_person')
+      if (!this.mayConfirm(row, staff)) throw fail('forbidden')
+      await finish(tx, row, row.outcome, staff)
+    },
+
+    /** The payments that are offered, counted from a day. */
+    planOf: ({ terms }: AppealRow, on: IsoDate) => {
+      if (!terms) throw new Error('new terms without terms')
+      return newTermsPlan(on, terms, lender.calendar)
+    },
+  }
+}
+
+export type Deciding = ReturnType<typeof createDeciding>

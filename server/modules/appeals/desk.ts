@@ -1,0 +1,114 @@
+import type { AppealKind, AppealState } from '#contract/appeals.ts'
+import { holidayOn } from '#contract/calculation.ts'
+import type { CallAnswer } from '#contract/call.ts'
+import type { OfficeAppealItem, officeAppeal } from '#contract/calls/office/appeals.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
+import { formatRoubles } from '#contract/money.ts'
+import type { Role } from '#contract/review.ts'
+import { requiredRuleOn } from '#contract/rules.ts'
+import { cursorOf, placeOf } from '#server/http/cursor.ts'
+import { fail } from '#server/platform/failure.ts'
+import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
+import type { Deciding } from './deciding.ts'
+import { type AppealRow, grantedFor, listedAppeals, readAppeal, waitingCounts } from './store.ts'
+
+const pageSize = 50
+type Names = ReadonlyMap<string, string>
+
+/** Appeals as the staff work with them. */
+export function createAppealDesk(
+  { platform, loans, lender }: AppealParts,
+  { today, unseal }: AppealBook,
+  { mayConfirm }: Pick<Deciding, 'mayConfirm'>,
+) {
+  const { db } = platform
+
+  platform.metrics.gauge(
+    'appeals_late',
+    'Appeals whose day for the answer has passed',
+    async () => (await waitingCounts(db, today())).late,
+  )
+
+  const item = (row: AppealRow, names: Names): OfficeAppealItem => ({
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    state: row.state,
+    cameOn: row.came_on,
+    answerBy: row.answer_by,
+    left: row.state === 'open' || row.state === 'papers' ? daysBetween(today(), row.answer_by as IsoDate) : null,
+    asked: row.state === 'open' && row.asked_by ? (names.get(row.asked_by) ?? '—') : null,
+  })
+
+  /** What the law asks of a holiday, each with whether it is so. */
+  async function conditions(row: AppealRow) {
+    if (row.kind !== 'holiday' || !row.loan_id) return []
+    const { loanUpTo, mostMonths } = requiredRuleOn(lender.rules, 'holiday', row.came_on as IsoDate)
+    const { loan, state } = await loans.own(row.client_id, row.loan_id)
+    const granted = await grantedFor(db, row.loan_id)
+    return [
+      { title: 'Заём не возвращён', kept: state === 'running' },
+      {
+        title: `Сумма займа до ${formatRoubles(loanUpTo)}`,
+        kept: row.ground === 'service' || loan.principal <= loanUpTo,
+      },
+      { title: `Не дольше ${mostMonths} месяцев`, kept: (row.months ?? 0) <= mostMonths },
+      { title: 'По этой причине каникул ещё не было', kept: granted.every(({ ground }) => ground !== row.ground) },
+      { title: 'Других каникул сейчас нет', kept: holidayOn(loan, today()) === null },
+    ]
+  }
+
+  return {
+    async queue(
+      asked: { kind?: AppealKind | undefined; state?: AppealState | undefined; after?: string | undefined },
+      names: Names,
+    ) {
+      const place = placeOf(asked.after)
+      const after = place && { day: place.at.toISOString().slice(0, 10), id: place.id }
+      const found = await listedAppeals(db, { ...asked, after, limit: pageSize + 1 })
+      const page = found.slice(0, pageSize)
+      const last = found.length > pageSize ? page.at(-1) : undefined
+      const ended = asked.state === 'answered' || asked.state === 'withdrawn'
+      return {
+        items: page.map((row) => item(row, names)),
+        ...(last && { next: cursorOf(new Date(ended ? last.came_on : last.answer_by), last.id) }),
+        ...(await waitingCounts(db, today())),
+      }
+    },
+
+    /** One appeal with everything about it; the look is in the journal. */
+    async one(id: string, staff: { id: string; role: Role }, names: Names): Promise<CallAnswer<typeof officeAppeal>> {
+      const row = await readAppeal(db, id)
+      if (!row) throw fail('not_found')
+      await platform.transact(async (tx) => {
+        tx.journal({ event: 'appeal.view', actor: { kind: 'staff', id: staff.id }, subject: aboutAppeal(id) })
+      })
+      const answer = await unseal(db, row, 'answer')
+      const waits = row.state === 'open' || row.state === 'papers'
+      const proposal =
+        waits && row.asked_by && row.outcome ? { by: names.get(row.asked_by) ?? '—', outcome: row.outcome } : null
+      return {
+        ...item(row, names),
+        version: row.version,
+        client: row.client_id,
+        loan: row.loan_id,
+        words: (await unseal(db, row, 'words')) ?? '',
+        ground: row.ground,
+        months: row.months,
+        silenceOn: row.silence_on,
+        extended: row.extended,
+        papersWanted: await unseal(db, row, 'papers'),
+        conditions: waits ? await conditions(row) : [],
+        proposal: proposal && {
+          ...proposal,
+          answer: answer ?? '',
+          terms: row.terms,
+          mayConfirm: mayConfirm(row, staff),
+        },
+        outcome: waits ? null : row.outcome,
+        answer: waits ? null : answer,
+        decidedBy: row.decided_by ? (names.get(row.decided_by) ?? '—') : null,
+      }
+    },
+  }
+}

@@ -1,0 +1,2 @@
+export { appealRoutes } from './routes.ts'
+export { type Appeals, createAppeals } from './service.ts'

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useState } from 'react'
+import { type AppealKind, appealKinds } from '#contract/appeals.ts'
+import { type AppealView, listAppeals } from '#contract/calls/appeals.ts'
+import { ButtonLink } from '#ui/actions/Button.tsx'
+import { Empty } from '#ui/feedback/Empty.tsx'
+import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
+import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Page } from '#ui/frame/Page.tsx'
+import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
+import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { Appeal } from './Appeal.tsx'
+import { NewAppeal } from './NewAppeal.tsx'
+
+const isKind = (text: string | null): text is AppealKind => text !== null && Object.hasOwn(appealKinds, text)
+
+/** What the borrower asked of the lender in so many words, and a form to ask more. */
+export default function Screen({ authStatus }: AuthScreenProps) {
+  const { requests } = useServices()
+  const [query] = useState(() => new URLSearchParams(location.search))
+  if (authStatus === 'no_auth') {
+    return (
+      <Page title="Обращения" heading={null}>
+        <Empty icon="user" title="Войдите, чтобы написать нам" action={<ButtonLink href="/step2">Войти</ButtonLink>} />
+      </Page>
+    )
+  }
+  if (!requests) return <RequestsAwaited title="Обращения" back="/step3" />
+  const kind = query.get('kind')
+  const running = requests.flatMap(({ loan }) => (loan?.state === 'running' ? [loan.id] : []))
+  const loan = running.find((id) => id === query.get('loan')) ?? running[0] ?? null
+  return <Appeals loan={loan} wanted={isKind(kind) ? kind : null} />
+}
+
+function Appeals({ loan, wanted }: { loan: string | null; wanted: AppealKind | null }) {
+  const { call } = useServices()
+  const [appeals, setAppeals] = useState<readonly AppealView[] | null>(null)
+  const [failure, setFailure] = useState('')
+  const load = useCallback(async () => {
+    try {
+      setAppeals((await call(listAppeals, {})).appeals)
+      setFailure('')
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'Не получилось открыть обращения')
+    }
+  }, [call])
+  useEffect(() => void load(), [load])
+
+  if (!appeals && failure) return <LoadFailed title="Обращения" back="/step3" why={failure} again={load} />
+  if (!appeals) return <Placeholder />
+  return (
+    <Page title="Обращения" back={loan ? `/step35?loan=${loan}` : '/step3'}>
+      <NewAppeal loan={loan} wanted={wanted} onMade={load} />
+      {appeals.map((appeal) => (
+        <Appeal key={appeal.id} appeal={appeal} again={load} />
+      ))}
+    </Page>
+  )
+}
