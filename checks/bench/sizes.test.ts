@@ -12,8 +12,8 @@ const budgets = { firstScreen: 80_000, step: 12_000, cameraStep: 25_000, filling
 const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 /** Steps of the camera, by the stage they declare */
 let camera: { test(source: string): boolean }
-/** Not on the way of a request: desk, tasks, profile, prolongation, my loan and its contract */
-const aside = /^steps\/step(03|05|16|20|35|39)-/
+/** Not on the way of a request: desk, tasks, profile, prolongation, my loan, its contract, appeals */
+const aside = /^steps\/step(03|05|16|20|35|39|40)-/
 
 type Entry = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
 
