@@ -48,6 +48,7 @@ export async function treeOf(page: Page): Promise<string> {
     // Whether a day of payment is a day off depends on when the tour is made.
     .replace(/"([^"\n]*?) \(выходной: [^)"\n]*\)"/g, '$1')
     .replace(/^ *- paragraph: .*выходной.*\n/gm, '')
+    .replace(/^ *- term: Это выходной.*\n.*- definition: .*\n/gm, '')
     .replace(/- code: [\da-f ]+$/gm, '- code: fingerprint')
     .replace(/^ *- status(: Сохран(ено|яем…))?\n/gm, '')
     // comes when the server has said whether a phone is there
