@@ -120,6 +120,8 @@ const scenes: readonly Scene[] = [
 
 /** Days that change no decision, and the test of each: it names the day. */
 const elsewhere: Readonly<Record<string, string>> = {
+  'holiday 2024-01-01': 'contract/appeals.test.ts',
+  'complaints 2024-07-01': 'contract/appeals.test.ts',
   'identityAccepted 2026-03-01': 'server/modules/decisions/identity-dates.test.ts',
   'paymentOrder 2014-07-01': 'contract/rules.test.ts',
   'paymentOrder 2024-07-01': 'contract/rules.test.ts',
