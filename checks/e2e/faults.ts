@@ -68,7 +68,7 @@ export function watch(context: BrowserContext, url: string): string[] {
   const cut = new Set<string>()
   let signedIn = false
   let offline = false
-  /** A page whose session a test takes away asks for what it shows a moment longer. */
+  /** A page whose session a test takes away, or that signs out, asks for what it shows a moment longer. */
   let takenAway = false
 
   const fault = (text: string) => {
@@ -140,7 +140,10 @@ export function watch(context: BrowserContext, url: string): string[] {
 
   context.on('response', (response) => {
     const [request, status, address] = [response.request(), response.status(), response.url()]
-    if (address.endsWith('/service/auth/session') && status < 300) signedIn = request.method() === 'POST'
+    if (address.endsWith('/service/auth/session') && status < 300) {
+      signedIn = request.method() === 'POST'
+      takenAway ||= !signedIn
+    }
     if (status < 400 || !strict) return
     judged.add(`${status} ${address}`)
     if (faked.has(request) || wasAnnounced(status, address)) return

@@ -82,7 +82,7 @@ export const askPapers = defineCall({
   params: id,
   body: z.object({ version, words: appealWords }),
   answer: changed,
-  errors,
+  errors: [...errors, 'invalid_answers'],
 })
 
 export const extendAppeal = defineCall({

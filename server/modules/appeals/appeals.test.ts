@@ -160,6 +160,17 @@ onBothDatabases('a holiday', (open) => {
     await assert.rejects(askFor(), code('state_conflict'))
   })
 
+  it('papers of a holiday are asked for within two working days', async () => {
+    const platform = await open()
+    const { running, holiday, appeals, within, see } = desked(platform)
+    const { actor, loanId } = await running()
+    const { id } = await holiday(actor.id, loanId)
+    platform.clock.advance(7 * day)
+    const { version } = await see(id)
+    const asking = within((tx) => appeals.askPapers(tx, id, version, 'Справка о доходах', kira))
+    await assert.rejects(asking, code('invalid_answers'))
+  })
+
   it('is not for a closed loan, another’s loan, too many months or without a ground', async () => {
     const platform = await open()
     const { running, holiday, ask, pay, within, appeals, decide } = desked(platform)

@@ -1,6 +1,6 @@
 import { type AppealOutcome, outcomeOf } from '#contract/appeals.ts'
 import { newTermsPlan } from '#contract/calculation.ts'
-import { addDays, addMonths, type IsoDate } from '#contract/dates.ts'
+import { addDays, addMonths, formatDate, type IsoDate } from '#contract/dates.ts'
 import type { NamedActor } from '#contract/journal.ts'
 import { hasRight, type Role } from '#contract/review.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
@@ -125,10 +125,17 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
   return {
     pass,
 
-    /** Asks for what is missing, once. */
+    /** Asks for what is missing, once; of a holiday within the days the law gives for it. */
     async askPapers(tx: Tx, id: string, version: number, words: string, staff: Staff): Promise<void> {
       const row = await seen(tx, id, version)
       if (row.papers) throw fail('state_conflict')
+      if (row.kind === 'holiday') {
+        const cameOn = row.came_on as IsoDate
+        const { papersWorkingDays } = requiredRuleOn(lender.rules, 'holiday', cameOn)
+        const until = addWorkingDays(lender.calendar, cameOn, papersWorkingDays)
+        const message = `Документы можно было запросить до ${formatDate(until)}: решайте по тому, что есть`
+        if (today() > until) throw fail('invalid_answers', { issues: [{ field: 'words', message }] })
+      }
       const papers = await seal(tx, row, 'papers', words)
       await updateAppeal(tx.db, row, { ...nobodyAsked, state: 'papers', papers })
       tx.journal({ event: 'appeal.papers', actor: { kind: 'staff', id: staff.id }, subject: aboutAppeal(id) })
