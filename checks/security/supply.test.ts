@@ -11,8 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 /** The formatter draws the columns of a table to one width. */
 const unspaced = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---')
-/** More packages than this are a decision, not an accident. */
-const most = 540
+/** More packages than this are a decision, not an accident. The last: `oidc-provider`, which judges our OpenID Connect, brings 29, none into the running product. */
+const most = 565
 
 interface Manifest {
   dependencies: Record<string, string>
