@@ -7,12 +7,12 @@ import { publicLender, validateLender } from '#contract/lender.ts'
 
 const here = (file: string) => new URL(`./${file}`, import.meta.url)
 
-const pages = { client: 'client/index.html', office: 'office/index.html' } as const
+const pages = { client: 'client/index.html', office: 'office/index.html', trial: 'client/trial.html' } as const
 
 const anyOf = (...files: readonly string[]) => new RegExp(files.join('|'))
 
 /** Libraries of the first screen: they change seldom, so a new release of the app leaves them in the browser's cache */
-const libraries = anyOf('node_modules/(react|react-dom|scheduler|wouter|regexparam|big\\.js)/')
+const libraries = anyOf('node_modules/(react|react-dom|scheduler|wouter|regexparam)/')
 
 /** Parts of nearly every screen, the start among them: nothing else belongs here, the first screen waits for it */
 const everywhere = anyOf(
@@ -23,7 +23,7 @@ const everywhere = anyOf(
   'ui/feedback/(CrashFallback|Notice)',
   'ui/fields/(FieldNotes|Range|Amount|Choice)\\.',
   'ui/request/(Calculator|keptWish)',
-  'client/(start/.*css|(store|auth|inTime|requestsStore|gates/(heldRequest|NoAnswer))\\.tsx?|shell/(overlay|errorDialog)\\.ts)',
+  'client/(start/(.*css|Screen|freeLoan)|(App|store|auth|inTime|polling|prefetch|cookies|devMode|requestsStore|gates/(heldRequest|NoAnswer|StepAuthGate))\\.tsx?|screens/RouteError|shell/(overlay|errorDialog|caller|Shell|LatePlaceholder)\\.)',
   'contract/(wish|money|dates|russian|spaces|zones|identifiers/phoneText)\\.ts',
 )
 
@@ -100,7 +100,8 @@ function likeTheServer(): Plugin {
     configureServer(vite) {
       vite.middlewares.use((request, _answer, next) => {
         const path = request.url?.split('?')[0] ?? '/'
-        if (/^\/office(\/[\w-]*)*$/.test(path)) request.url = '/office/index.html'
+        if (/^\/trial(\/|$)/.test(path)) request.url = '/client/trial.html'
+        else if (/^\/office(\/[\w-]*)*$/.test(path)) request.url = '/office/index.html'
         else if (/^\/[\w-]*$/.test(path) && path !== '/authenticated') request.url = '/client/index.html'
         next()
       })
@@ -123,5 +124,5 @@ function likeTheServer(): Plugin {
 function demoLender() {
   const verdict = validateLender(JSON.parse(readFileSync(here('config/lender.json'), 'utf8')))
   if (!verdict.ok) throw new Error(verdict.problems.map(({ field, message }) => `${field}: ${message}`).join('\n'))
-  return publicLender(verdict.lender)
+  return publicLender(verdict.lender, {}, true)
 }

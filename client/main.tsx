@@ -24,7 +24,11 @@ try {
   // mostly the page has its answer by now, and the first screen is drawn once, not twice. Over the start's picture nothing is drawn
   // before the gate has an answer, or knows that there is none
   const known = checkAuth()
-  void (picture?.isConnected ? known : Promise.race([known, new Promise((go) => setTimeout(go))])).then(draw)
+  void (
+    picture?.isConnected
+      ? known.then(() => window.startReleased?.())
+      : Promise.race([known, new Promise((go) => setTimeout(go))])
+  ).then(draw)
 } catch (error) {
   picture?.remove()
   root.render(<CrashFallback />)

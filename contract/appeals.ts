@@ -62,6 +62,13 @@ export type AppealOutcome = (typeof outcomes)[number]
 export const outcomeOf = (kind: AppealKind, outcome: AppealOutcome): { title: string; two: boolean } | undefined =>
   (appealOutcomes[kind] as Partial<Record<AppealOutcome, { title: string; two: boolean }>>)[outcome]
 
+/**
+ * Whether the day of the answer runs: not while papers of a holiday or of new terms are waited for. Complaints and
+ * requests about personal data are answered in their time with or without what was asked for (442-ФЗ, 152-ФЗ).
+ */
+export const clockRuns = (kind: AppealKind, state: AppealState): boolean =>
+  state === 'open' || (state === 'papers' && !isAboutLoan(kind))
+
 export interface AppealDeadlines {
   /** The last day for the answer. */
   readonly answerBy: IsoDate

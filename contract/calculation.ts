@@ -1,6 +1,7 @@
 export * from './calculation/basePeriod.ts'
 export * from './calculation/caps.ts'
 export * from './calculation/debt.ts'
+export { findPromo } from './calculation/discount.ts'
 export * from './calculation/earlyReturn.ts'
 export * from './calculation/fullCost.ts'
 export * from './calculation/loan.ts'

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 import type { LimitName } from './limits.ts'
 import type { Scope } from './machine/scopes.ts'
-import type { StaffRight } from './review.ts'
+import type { StaffRight } from './roles.ts'
 
-/** Who may make a call: anybody, a borrower, members of the staff with a right, or another system of the lender by its token. */
-export type Caller = 'anyone' | 'client' | StaffRight | 'machine'
+/** Who may make a call: anybody, a borrower, all of the staff, those of them with a right, or another system of the lender by its token. */
+export type Caller = 'anyone' | 'client' | 'staff' | StaffRight | 'machine'
 
 /**
  * Where a call waits for its turn while the server is full: with all others; in the places kept for what must not be lost
@@ -29,6 +29,8 @@ export interface Call<
   /** With `:name` for parameters. */
   readonly path: string
   readonly who: Who
+  /** Rights that some of what it does asks for besides. */
+  readonly also?: readonly StaffRight[]
   /** Of a machine's call: the right its token needs. */
   readonly scope?: Scope
   readonly params?: Params

@@ -29,6 +29,10 @@ export interface Happenings {
   }
   /** A photo or video of a step is whole and kept; nobody has said yet that it is the one that counts. */
   'file.stored': { readonly file: string; readonly step: number }
+  /** The book of a loan says again what the loan owes; the loan is locked. */
+  'loan.followed': { readonly loanId: string }
+  /** A decision was made and is kept. */
+  'decision.made': { readonly decision: string }
   /** A payment of a loan was counted; the loan is locked. */
   'payment.counted': { readonly loanId: string }
 }

@@ -120,10 +120,19 @@ test('a loan too large for the kind of lender is refused', () => {
 
 test('browsers see neither the lender’s review rules nor its inner durations', () => {
   const seen = publicLender(demo())
-  assert.deepEqual(Object.keys(seen.flow), ['video', 'photoFromFile', 'payoutMethods'])
+  assert.deepEqual(Object.keys(seen.flow), ['video', 'photoFromFile', 'payoutMethods', 'trial'])
   assert.ok(!('durations' in seen))
   assert.ok(!seen.rules.some(({ rule }) => rule === 'expensiveLoanLimit'))
   assert.ok(seen.rules.some(({ rule }) => rule === 'overpaymentCap'))
+})
+
+test('the way may be tried where the lender says so; where nothing is said, in a demo alone', () => {
+  const said = (trial?: boolean) => demo((lender) => Object.assign(lender.flow, trial === undefined ? {} : { trial }))
+  const offered = (trial: boolean | undefined, isDemo: boolean) => publicLender(said(trial), {}, isDemo).flow.trial
+  assert.deepEqual([offered(undefined, true), offered(undefined, false)], [true, false])
+  assert.deepEqual([offered(true, true), offered(true, false)], [true, true])
+  assert.deepEqual([offered(false, true), offered(false, false)], [false, false])
+  assert.equal(publicLender(said()).flow.trial, false)
 })
 
 test('contracts are kept as long as the rule of evidence asks: five years are 1826 days, six 2191', () => {

@@ -51,7 +51,10 @@ export interface PublicLender
     'brand' | 'legal' | 'contacts' | 'accounts' | 'hours' | 'zone' | 'products' | 'purposes' | 'calendar'
   > {
   readonly rules: RuleTable
-  readonly flow: Pick<Lender['flow'], 'video' | 'photoFromFile' | 'payoutMethods'>
+  readonly flow: Pick<Lender['flow'], 'video' | 'photoFromFile' | 'payoutMethods'> & {
+    /** The way may be tried on invented answers */
+    readonly trial: boolean
+  }
   /** What the environment's vendors add to the lender's file. */
   readonly vendors: PublicVendors
 }
@@ -63,9 +66,10 @@ export interface PublicVendors {
   readonly paysInside?: boolean
 }
 
-export function publicLender(lender: Lender, vendors: PublicVendors = {}): PublicLender {
+/** `demo`: what runs is proven to be one, so that what the lender's file leaves open may be shown. */
+export function publicLender(lender: Lender, vendors: PublicVendors = {}, demo = false): PublicLender {
   const { brand, legal, contacts, accounts, hours, zone, products, purposes, calendar } = lender
-  const { video, photoFromFile, payoutMethods } = lender.flow
+  const { video, photoFromFile, payoutMethods, trial = demo } = lender.flow
   return {
     brand,
     legal,
@@ -77,7 +81,7 @@ export function publicLender(lender: Lender, vendors: PublicVendors = {}): Publi
     purposes,
     calendar,
     rules: lender.rules.filter(({ rule }) => publicRules.includes(rule)),
-    flow: { video, photoFromFile, payoutMethods },
+    flow: { video, photoFromFile, payoutMethods, trial },
     vendors,
   }
 }

@@ -2,12 +2,19 @@ import { accountNotices } from './notices/accounts.ts'
 import { appealNotices } from './notices/appeals.ts'
 import { loanNotices } from './notices/loans.ts'
 import type { Notice } from './notices/notice.ts'
+import { officeNotices } from './notices/office.ts'
 import { requestNotices } from './notices/requests.ts'
 
 export { type OverdueDebt, overdueTellings, type PaymentAhead, type PaymentCame } from './notices/loans.ts'
 
 /** All that a borrower is told by the product itself: what is not here is not told. Codes, and the letters a borrower asked for, are no notices. */
-export const notices = { ...accountNotices, ...requestNotices, ...loanNotices, ...appealNotices } as const
+export const notices = {
+  ...accountNotices,
+  ...requestNotices,
+  ...loanNotices,
+  ...appealNotices,
+  ...officeNotices,
+} as const
 
 export type NoticeKind = keyof typeof notices
 export type LoanNotice = keyof typeof loanNotices

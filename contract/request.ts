@@ -49,8 +49,11 @@ export const requestSchema = z.object({
   coolingOff: z.optional(z.object({ since: instant, releaseAt: instant })),
   payout: z.optional(
     z.object({
-      /** `refused`: certainly not made; staff repair it, and the client may name another destination. */
-      state: z.enum(['preparing', 'sent', 'checking', 'refused', 'succeeded', 'cancelled']),
+      /**
+       * `refused`: certainly not made; staff repair it, and the client may name another destination. `unfunded`: certainly not made, for reasons of the
+       * lender's own; it is sent again to the same place, nothing is asked of the client.
+       */
+      state: z.enum(['preparing', 'sent', 'checking', 'refused', 'unfunded', 'succeeded', 'cancelled']),
       reason: z.optional(z.string()),
       destination: z.optional(z.string()),
       /** The phone was changed: the transfer waits until then. */

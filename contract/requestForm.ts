@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { wishProblem } from './calculation/quote.ts'
+import { wishProblem } from './calculation/wishProblem.ts'
 import { formatDate } from './dates.ts'
 import { optionalField, textField } from './fields.ts'
-import { formatPercent, formatRoubles, type Kopecks, kopecks } from './money.ts'
+import { formatPercent, formatRoubles, kopecks } from './money.ts'
 import type { FlowContext, StepDefinition } from './step.ts'
-import { findProduct, formatTerm, quoteRequest } from './wish.ts'
+import { findProduct, formatTerm, priceOf } from './wish.ts'
 
 const answers = z.object({
   product: z.string('Выберите заём').check(z.minLength(1, 'Выберите заём'), z.maxLength(40)),
@@ -20,7 +20,7 @@ type Answers = z.output<typeof answers>
 function withinTheLender(given: Answers, context: FlowContext) {
   const product = findProduct(context.lender, given.product)
   if (!product) return [{ field: 'product', message: 'Такого займа нет: выберите из списка' }]
-  const wrong = wishProblem(product, { amount: given.amount as Kopecks, term: given.term })
+  const wrong = wishProblem(product, given)
   if (wrong?.field === 'amount') {
     const { min, max } = product.amount
     return [{ field: 'amount', message: `Сумма от ${formatRoubles(min)} до ${formatRoubles(max)}` }]
@@ -47,7 +47,7 @@ export const requestForm = {
   check: [withinTheLender],
   summary(given: Answers, context: FlowContext) {
     const product = findProduct(context.lender, given.product)
-    const price = quoteRequest(given, context)
+    const price = priceOf({ ...given, promo: given.promo ?? null }, context)
     const purpose = context.lender.purposes.find(({ id }) => id === given.purpose)
     return [
       { label: 'Заём', value: product?.name ?? given.product },

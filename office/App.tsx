@@ -15,7 +15,7 @@ import { Trouble } from './frame/Trouble.tsx'
 import { InvitationScreen } from './invitation/InvitationScreen.tsx'
 import { LenderContext } from './lender.ts'
 import { mayOpen, screens } from './screens.ts'
-import { failSession, rememberStaff, useSession } from './session.ts'
+import { failSession, rememberStaff, type Staff, useSession } from './session.ts'
 import { SignIn } from './signIn/SignIn.tsx'
 
 /** The staff's app: the sign-in form until somebody is signed in, then the frame with a screen in it */
@@ -60,15 +60,15 @@ function Gate() {
     // what one person has read is gone when the next one signs in
     <SWRConfig key={session.id} value={{ provider: () => new Map() }}>
       <Frame staff={session}>
-        <Screens role={session.role} />
+        <Screens me={session} />
       </Frame>
     </SWRConfig>
   )
 }
 
-function Screens({ role }: { role: Parameters<typeof mayOpen>[1] }) {
+function Screens({ me }: { me: Staff }) {
   const [path] = useLocation()
-  const first = screens.find((screen) => screen.bar && mayOpen(screen, role))
+  const first = screens.find((screen) => screen.bar && mayOpen(screen, me))
   // who reviews no requests begins where their work is
   if (path === '/' && first && first.path !== '/') return <Redirect to={first.path} />
   return (
@@ -77,7 +77,7 @@ function Screens({ role }: { role: Parameters<typeof mayOpen>[1] }) {
       <Switch>
         {screens.map((screen) => (
           <Route key={screen.path} path={screen.path}>
-            {mayOpen(screen, role) ? <screen.Screen /> : <NoScreen title="Нет прав" />}
+            {mayOpen(screen, me) ? <screen.Screen /> : <NoScreen title="Нет прав" />}
           </Route>
         ))}
         <Route>

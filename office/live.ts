@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { officeLive } from '#contract/calls/office/queue.ts'
+import { joinStream, type Shared } from './sharedStream.ts'
 
 /** Ids of the requests that changed; null: any of them may have */
 type Listener = (ids: readonly string[] | null) => void
 
 const listeners = new Set<Listener>()
-let stream: EventSource | null = null
+let stream: Shared | null = null
 
-/** Hears that requests changed. One stream a page; after a refusal the polls alone go on */
+/** Hears that requests changed. One stream a browser, whatever its tabs; after a refusal the polls alone go on */
 export function useLive(onChange: Listener): void {
   const latest = useRef(onChange)
   useEffect(() => {
@@ -16,7 +17,8 @@ export function useLive(onChange: Listener): void {
   useEffect(() => {
     const listener: Listener = (ids) => latest.current(ids)
     listeners.add(listener)
-    stream ??= open()
+    stream ??= joinStream(officeLive.path, 'queue', hear)
+    stream.seek()
     return () => {
       listeners.delete(listener)
       setTimeout(closeUnheard, 1000)
@@ -24,20 +26,13 @@ export function useLive(onChange: Listener): void {
   }, [])
 }
 
-function open(): EventSource {
-  const opened = new EventSource(officeLive.path)
-  opened.addEventListener('queue', ({ data }: MessageEvent<string>) => {
-    const { ids } = JSON.parse(data) as { ids: readonly string[] | null }
-    for (const listener of [...listeners]) listener(ids)
-  })
-  opened.addEventListener('error', () => {
-    if (opened.readyState === EventSource.CLOSED && stream === opened) stream = null
-  })
-  return opened
+function hear(data: string): void {
+  const { ids } = JSON.parse(data) as { ids: readonly string[] | null }
+  for (const listener of [...listeners]) listener(ids)
 }
 
 function closeUnheard(): void {
   if (listeners.size > 0) return
-  stream?.close()
+  stream?.leave()
   stream = null
 }

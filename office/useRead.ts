@@ -57,3 +57,19 @@ export function usePages<C extends Call, Item>(
     again: () => void mutate(),
   }
 }
+
+/** A list by its filters, which stand in the address; what is searched for names a person and goes in the body of `find` */
+export function useFound<C extends Call, Item>(
+  list: C,
+  find: Call,
+  search: string,
+  asked: (after: string | undefined) => object,
+  every = 0,
+): Pages<CallAnswer<C>, Item> {
+  const call = (search ? find : list) as C
+  return usePages<C, Item>(
+    call,
+    (after) => (search ? { body: { ...asked(after), search } } : { query: asked(after) }) as unknown as CallInput<C>,
+    every,
+  )
+}

@@ -10,12 +10,15 @@ import { appealRoutes } from './modules/appeals/index.ts'
 import { authRoutes, clientSessionRoutes, deviceName, passkeyRoutes } from './modules/auth/index.ts'
 import { callingRoutes } from './modules/calling/index.ts'
 import { clientRoutes } from './modules/clients/index.ts'
-import { opinionRoutes } from './modules/decisions/index.ts'
+import { coreRoutes } from './modules/core/index.ts'
+import { opinionRoutes, snoozeRoutes, workbenchRoutes } from './modules/decisions/index.ts'
 import { documentRoutes, type Press } from './modules/documents/index.ts'
 import { eventRoutes } from './modules/events/index.ts'
 import { evidenceRoutes, registerUploads } from './modules/evidence/index.ts'
+import { followupRoutes } from './modules/followups/index.ts'
 import { handoverRoutes } from './modules/handover/index.ts'
 import { identityRoutes } from './modules/identity/index.ts'
+import { bookRoutes, createDayFiles } from './modules/ledger/index.ts'
 import { createLoanDesk, loanDeskRoutes } from './modules/loan-desk/index.ts'
 import { loanRoutes, registerPaymentWebhook } from './modules/loans/index.ts'
 import {
@@ -23,6 +26,7 @@ import {
   machinePaymentRoutes,
   machineReadRoutes,
   registerTokenEndpoint,
+  toldRoutes,
 } from './modules/machines/index.ts'
 import { messageRoutes } from './modules/messages/index.ts'
 import { offerRoutes } from './modules/offers/index.ts'
@@ -96,10 +100,12 @@ export async function buildApp(
   offerRoutes({ router, offers: services.offers, requests, views, platform, brand })
   loanRoutes({ router, loans: services.loans, platform, brand, sandbox: services.sandboxPayments })
   appealRoutes({ ...services, router, staffNames: office.names })
+  bookRoutes({ router, dayFiles: createDayFiles({ platform, lender }) })
+  coreRoutes({ ...services, router })
   portfolioRoutes({ router, platform, today: services.loans.today })
   prolongationRoutes({ router, prolongations: services.prolongations, views })
   clientSessionRoutes({ ...services, router })
-  payoutRoutes({ router, platform, payouts: services.payouts, staffNames: office.names })
+  payoutRoutes({ ...services.loanDesk, router, payouts: services.payouts })
   registerPayoutWebhook(app, services.payouts)
   if (vendors.rail.name === 'sandbox') registerSandboxCardPage(app)
   await registerPaymentWebhook(app, platform, services.loans)
@@ -130,12 +136,21 @@ export async function buildApp(
     stepTitle: services.stepTitle,
   })
   officeRoutes(router, { office, lender, decisionRules: services.decisions.table })
+  workbenchRoutes({ router, workbench: services.workbench, clock: platform.clock })
+  snoozeRoutes({ router, workbench: services.workbench })
   ownSignInRoutes(router, office)
   staffPasskeyRoutes({ router, platform, office, passkeys: services.passkeys, deviceName })
   machineOfficeRoutes({ router, clients: services.machines.clients, publicUrl: platform.config.publicUrl })
   eventRoutes({ router, events: services.events })
   webhookRoutes({ router, webhooks: services.webhooks })
-  machineReadRoutes({ ...services, router, platform, withSignature: signing.withSignature })
+  machineReadRoutes({
+    ...services,
+    ledger: services.loanDesk.ledger,
+    router,
+    platform,
+    withSignature: signing.withSignature,
+  })
+  toldRoutes({ ...services, router })
   opinionRoutes({ router, platform, requests })
   machinePaymentRoutes({ router, loans: services.loans, zone: lender.zone })
   await registerTokenEndpoint(app, platform, services.machines.tokens)
@@ -144,6 +159,7 @@ export async function buildApp(
   verificationRoutes(router, platform, services.verification)
   clientRoutes({ ...services, router })
   listRoutes({ router, people: services.people, staffNames: office.names })
+  followupRoutes({ ...services, router })
   callingRoutes({ router, calling: services.calling, held: services.verification.look })
 
   evidenceRoutes({
@@ -170,6 +186,7 @@ export async function buildApp(
     release: version,
   })
   const firstStaff = await office.ensureFirstStaff()
+  await office.mayStart()
   await app.ready()
   return { app, services, admission, firstStaff, calls: router.calls }
 }

@@ -19,16 +19,21 @@ import {
 import { createCalling } from './modules/calling/index.ts'
 import { createClients } from './modules/clients/index.ts'
 import { createContacts } from './modules/contacts/index.ts'
+import { createCore } from './modules/core/index.ts'
 import {
   createDecisions,
   createInputs,
   createRechecking,
+  createVersions,
+  createWorkbench,
+  decisionsReactions,
   readDecisionRules,
   readRegionalIncome,
 } from './modules/decisions/index.ts'
 import { createDocuments, openPress, type Press, readPublishedDocuments } from './modules/documents/index.ts'
 import { createEvents } from './modules/events/index.ts'
 import { createDigits, createEvidence } from './modules/evidence/index.ts'
+import { createFollowups } from './modules/followups/index.ts'
 import { createHandovers } from './modules/handover/index.ts'
 import { createIdentity } from './modules/identity/index.ts'
 import { createBookKeeping, createLedger } from './modules/ledger/index.ts'
@@ -42,6 +47,7 @@ import { createPassports, passportReactions } from './modules/passports/index.ts
 import { createPaymentDesk } from './modules/payments/index.ts'
 import { createPayouts, mayBePaid } from './modules/payouts/index.ts'
 import { createPeople } from './modules/people/index.ts'
+import { createPhotos, photoReactions } from './modules/photos/index.ts'
 import { createProlongations } from './modules/prolongations/index.ts'
 import { createPromos } from './modules/promos/index.ts'
 import { createRegistry } from './modules/registry/index.ts'
@@ -80,10 +86,8 @@ export async function buildServices(
   const published = readPublishedDocuments(join(folder, 'documents'), today)
   const sandboxPayments = config.payment.provider === 'sandbox'
   const { cardPage } = vendors.rail
-  const shared = publicLender(lender, {
-    ...(cardPage !== undefined && { cardPage }),
-    ...(vendors.payments && { paysInside: true }),
-  })
+  const offered = { ...(cardPage !== undefined && { cardPage }), ...(vendors.payments && { paysInside: true }) }
+  const shared = publicLender(lender, offered, !config.production)
   const codeMs = durationMs(durations.code)
   const codes = createOneTimeCodes(platform, codeMs)
   const office = createOffice({ platform, lender })
@@ -121,7 +125,7 @@ export async function buildServices(
   const passkeys = createPasskeys(platform, brand)
   reactions.add('passkeys', passkeyReactions(passkeys))
 
-  const people = createPeople(platform, phones.changedAt)
+  const people = createPeople(platform, phones.changedAt, lender.zone)
   const identity = createIdentity({
     platform,
     lender,
@@ -149,6 +153,11 @@ export async function buildServices(
     step: [...registry.all.values()].find(({ media }) => media?.machine === 'passport')?.number,
   })
   reactions.add('passports', passportReactions(passports))
+  const documentSteps = [...registry.all.values()].filter(
+    ({ media }) => media?.kind === 'photo' && media.subject === 'document',
+  )
+  const photos = createPhotos({ platform, evidence, people, steps: new Set(documentSteps.map(({ number }) => number)) })
+  reactions.add('photos', photoReactions(photos))
   const handovers = createHandovers({
     platform,
     requests,
@@ -163,6 +172,7 @@ export async function buildServices(
   const papers = createLenderPapers({ platform, requests, documents, signing })
   const loans = createLoans({ platform, requests, lender, ledger, contacts, papers, notify })
   createBookKeeping({ platform, lender, followed: loans.followed })
+  const core = createCore({ platform, core: vendors.core ?? null, ledger, loans, requests, auth, people, lender })
   const polling = { leaseMs: durationMs(durations.payoutLease), pollMs: durationMs(durations.payoutPoll) }
   const payments =
     vendors.payments &&
@@ -178,7 +188,7 @@ export async function buildServices(
       undelivered: messages.undelivered,
       stopped: async (clientId) => (await contacts.stopOf(clientId)) !== null,
     })
-  const prolongations = createProlongations({ platform, requests, loans, documents, signing, notify, lender })
+  const prolongations = createProlongations({ platform, requests, loans, people, documents, signing, notify, lender })
 
   const rulesFolder = join(folder, 'decision-rules')
   const income = readRegionalIncome(rulesFolder)
@@ -194,14 +204,23 @@ export async function buildServices(
     people,
     bureau: vendors.bureau,
     registry: bureaus,
+    scoring: vendors.scoring ?? null,
     identity,
     lender,
     income,
   })
   const bars = createRechecking({ platform, requests, lender, inputsOf, identity })
   const offers = createOffers({ platform, people, requests, documents, published, signing, notify, lender, bars })
-  const rules = readDecisionRules(rulesFolder)
-  const decisions = createDecisions({ platform, requests, offers, people, notify, lender, rules, inputsOf })
+  const versions = createVersions({
+    platform,
+    lender,
+    files: readDecisionRules(rulesFolder),
+    asksScoring: Boolean(vendors.scoring),
+  })
+  await versions.mayStart()
+  const workbench = createWorkbench({ platform, lender, versions, people, staffNames })
+  reactions.add('decisions', decisionsReactions(workbench))
+  const decisions = createDecisions({ platform, requests, offers, people, notify, lender, versions, inputsOf })
 
   mayBePaid(vendors.rail, lender, clock.now())
   const payouts = createPayouts({
@@ -213,7 +232,7 @@ export async function buildServices(
     heldUntil: phones.heldUntil,
     hold: people.screenedHold,
     barred: (requestId) => offers.barred(requestId, 'payout'),
-    secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'supervisor'),
+    secondSupervisor: (tx, staffId) => office.hasAnother(tx, staffId, 'payouts.retry'),
     times: {
       ...polling,
       abandonedMs: durationMs(durations.payoutAwaits),
@@ -247,7 +266,7 @@ export async function buildServices(
   const machines = createMachines({
     platform,
     today,
-    hasAnother: (tx, staffId) => office.hasAnother(tx, staffId, 'administrator'),
+    hasAnother: (tx, staffId) => office.hasAnother(tx, staffId, 'connections.manage'),
     staffNames,
   })
   const calling = createCalling({ platform, requests, staffNames })
@@ -259,6 +278,7 @@ export async function buildServices(
     notify,
     lender,
     staffNames,
+    members: office.members,
     files: evidence.files,
     calling: calling.until,
     decision: async (tx, requestId) => (await decisions.explained(requestId, tx))[0] ?? null,
@@ -266,6 +286,7 @@ export async function buildServices(
     passport: (requestId, tx) => passports.of(tx.db, requestId),
     identity: identity.beside,
   })
+  const followups = createFollowups({ platform, requests, notify, shortName, members: office.members })
   const clients = createClients({
     platform,
     people,
@@ -276,6 +297,7 @@ export async function buildServices(
     decisions,
     messages,
     consents,
+    told: machines.told,
     productName: verification.queue.productName,
     staffNames,
   })
@@ -349,7 +371,9 @@ export async function buildServices(
     prolongations,
     offers,
     decisions,
+    workbench,
     office,
+    core,
     loanDesk: {
       platform,
       loans,
@@ -363,6 +387,7 @@ export async function buildServices(
       phoneOf: auth.phoneWithin,
     },
     calling,
+    followups,
     machines,
     events,
     webhooks,

@@ -4,6 +4,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
 import type { Bureau } from './providers/bureau/port.ts'
 import { sandboxBureau } from './providers/bureau/sandbox.ts'
+import { openCore } from './providers/core/open.ts'
+import type { Core } from './providers/core/port.ts'
 import { openMailer } from './providers/email/open.ts'
 import type { Mailer } from './providers/email/port.ts'
 import { localFiles } from './providers/files/local.ts'
@@ -19,6 +21,8 @@ import type { PayoutRail } from './providers/payout/port.ts'
 import type { Asker } from './providers/registry/kbki/writing.ts'
 import { openRegistry } from './providers/registry/open.ts'
 import type { InnSource, Registry } from './providers/registry/port.ts'
+import { openScoring } from './providers/scoring/open.ts'
+import type { Scoring } from './providers/scoring/port.ts'
 import { openSmsGateways } from './providers/sms/open.ts'
 import type { SmsGateway } from './providers/sms/port.ts'
 import { dadata } from './providers/suggest/dadata.ts'
@@ -34,6 +38,10 @@ export interface Vendors {
   /** The qualified bureaus, as this lender asks them; absent: none is asked. */
   readonly registry?: ((asker: Asker) => Registry) | null
   readonly inn?: InnSource | null
+  /** The lender's core beside our book; null: none. */
+  readonly core?: Core | null
+  /** The lender's scoring that is asked before a decision; null: none is. */
+  readonly scoring?: Scoring | null
   /** Who says who a borrower is; none: nobody is asked. */
   readonly identity?: readonly IdentityProvider[]
   readonly rail: PayoutRail
@@ -73,10 +81,12 @@ export function chooseVendors(platform: Platform): Vendors {
     bureau: chosen('BUREAU_PROVIDER', config.bureau, { sandbox: sandboxBureau, kbki: () => null }),
     registry,
     inn,
+    core: openCore(platform),
+    scoring: openScoring(platform),
     identity: openIdentity(platform),
     rail,
     payments: openPayments(platform),
-    suggest: suggesting(token ? dadata(token, post) : local),
+    suggest: suggesting(token ? dadata(token, post, local) : local),
     files: watchedFiles(openFiles(config), platform),
   }
 }

@@ -19,10 +19,11 @@ function wrongUse(line: string, command?: Command): number {
 }
 
 /** What was given, or the line that says what is wrong with it. */
-function read({ takes, options = {}, settings }: Command, args: string[]) {
-  const known = ['help', ...(settings ? ['env'] : []), ...Object.keys(options)]
+function read({ takes, options = {}, flags = {}, settings }: Command, args: string[]) {
+  const bare = ['help', ...Object.keys(flags)]
+  const known = [...bare, ...(settings ? ['env'] : []), ...Object.keys(options)]
   const types = Object.fromEntries(
-    known.map((name) => [name, { type: name === 'help' ? ('boolean' as const) : ('string' as const) }]),
+    known.map((name) => [name, { type: bare.includes(name) ? ('boolean' as const) : ('string' as const) }]),
   )
   const { values, positionals } = parseArgs({ args, options: types, allowPositionals: true, strict: true })
   const least = takes.filter(({ optional }) => !optional).length
@@ -56,7 +57,8 @@ async function main([name, ...args]: string[]): Promise<number> {
   try {
     if (command.settings) loadSettings(values.env as string | undefined)
     const { run } = await command.load()
-    return await run({ args: positionals, options: values as Record<string, string | undefined> })
+    const flags = new Set(Object.keys(values).filter((name) => values[name] === true))
+    return await run({ args: positionals, options: values as Record<string, string | undefined>, flags })
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error
     process.stderr.write(`${error.message.replace(/\s+/g, ' ')}\n`)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readConfig } from '#server/platform/config.ts'
 import { dadata } from '#server/providers/suggest/dadata.ts'
+import { localSuggestions } from '#server/providers/suggest/local.ts'
 import { heading } from '../e2e/anna.ts'
 import { type Client, openClient, until } from '../e2e/client.ts'
 import { earlierLoans } from '../e2e/earlier.ts'
@@ -114,10 +115,14 @@ describe('the customer’s text: constants and limits', () => {
   test('9.12: the token of the address service goes to the service alone', async () => {
     const sent: { url: string; authorization: string | undefined }[] = []
     const config = readConfig({ DADATA_TOKEN: token })
-    const service = dadata(config.dadataToken?.reveal() ?? '', async (url, { authorization }) => {
-      sent.push({ url, authorization })
-      return { suggestions: [{ value: 'г Вымышленск', data: { city_with_type: 'г Вымышленск' } }] }
-    })
+    const service = dadata(
+      config.dadataToken?.reveal() ?? '',
+      async (url, { authorization }) => {
+        sent.push({ url, authorization })
+        return { suggestions: [{ value: 'г Вымышленск', data: { city_with_type: 'г Вымышленск' } }] }
+      },
+      localSuggestions(),
+    )
     assert.equal((await service.find('city', 'Вымыш', {}))[0]?.value, 'г Вымышленск')
     assert.deepEqual(
       sent.map(({ url, authorization }) => [new URL(url).host, authorization]),

@@ -5,6 +5,7 @@ import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
+import { backtests } from './backtest.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { eventLoopDelay, largeUpload, memoryAfterWalk, warmUp } from './memory.ts'
 import { onward } from './onward.ts'
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   }
   if (wanted('passports')) await measure(passports)
   if (wanted('embedded')) await embedded()
-  if (wanted('postgres') || wanted('writers')) {
+  if (wanted('postgres') || wanted('writers') || wanted('backtests')) {
     const postgres = await temporaryPostgres()
     const { url } = postgres
     if (url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
       try {
         if (wanted('postgres')) await stocked(url)
         if (wanted('writers')) await measure(() => parallelWriters(url))
+        if (wanted('backtests')) await measure(() => backtests(url))
       } finally {
         await postgres.stop()
       }

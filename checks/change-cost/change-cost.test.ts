@@ -79,6 +79,11 @@ describe('the cost of a change, tried on a copy of the tree', () => {
     )
     edit(
       'steps/step26-contacts/Screen.tsx',
+      'import { owners,',
+      "import { TextField } from '#ui/fields/TextField.tsx'\nimport { owners,",
+    )
+    edit(
+      'steps/step26-contacts/Screen.tsx',
       '      <PhoneField',
       "      <TextField label={labels.nick} {...form.text('nick')} />\n      <PhoneField",
     )

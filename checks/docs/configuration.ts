@@ -55,6 +55,12 @@ const elsewhere: Readonly<Record<string, Row>> = {
       'object: `most`, an integer from 1; `window`, a duration. The limits and their figures: [limits.md](limits.md)',
     needed: 'as there',
   },
+  'roles[].rights': {
+    name: 'roles[].rights',
+    takes:
+      'list of rights of the product, 1 or more: [access.md](access.md) names them, what each opens, and which may not be together',
+    needed: 'needed; without `roles` as there',
+  },
 }
 
 /** Every field with its path: `products[].amount.max`. The kinds of one thing stand one after the other. */
@@ -99,7 +105,7 @@ A wrong value stops the start with the field, what it should be, and how many pr
 
 ${table('variable', rows(schemaOf(environment), ''))}
 
-Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`PAYMENT_…\`, \`BUREAU_…\`, \`S3_…\`) are handed to it without the prefix.
+Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`PAYMENT_…\`, \`BUREAU_…\`, \`CORE_…\`, \`SCORING_…\`, \`S3_…\`) are handed to it without the prefix.
 
 \`PUBLIC_URL\` is the callback domain: vendors answer there (payments and payouts at \`/service/webhooks/…\`), links in letters and messages lead there, passkeys belong to its
 host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the server, which takes personal data out and hands them on to that host only.
@@ -108,6 +114,9 @@ host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the
 
 Sums are roubles. Beyond its fields the file is checked as a whole: the dearest case of each product against the caps of the dated rules,
 and both accents against their page (4.5:1 or more).
+
+\`flow.trial\` is «Попробовать» on the start: the whole way to an offer on invented answers, which stay in the page. \`true\` offers it to everybody, \`false\` to
+nobody; left out, it is there in what is proven to be a demo and nowhere else (the same proof the test codes need: [operations.md](operations.md)).
 
 ${table('field', rows(schemaOf(lenderSchema), ''))}
 `

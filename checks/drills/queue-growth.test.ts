@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
-import { staffSession } from '../e2e/reviewer.ts'
+import { type Asking, askQueue, staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { type TemporaryPostgres, temporaryPostgres } from '../setup/postgres.ts'
 import { appKey, phoneOf, storeRequests, surnameOf } from './stored-requests.ts'
@@ -45,26 +45,28 @@ after(async () => {
 })
 
 /** What a reviewer asks of the queue all day long; `n` makes each asking another one. */
-const askings: Readonly<Record<string, (n: number, stored: number) => string>> = {
-  'tab «ждут»': () => '?tab=queued',
-  'tab «мои»': () => '?tab=mine',
-  'tab «на исправлении»': () => '?tab=returned',
-  'tab «все»': () => '?tab=all',
-  'search by phone': (n, stored) => `?tab=all&search=${encodeURIComponent(phoneOf((n * 7919) % stored))}`,
-  'search by surname': (n, stored) => `?tab=all&search=${encodeURIComponent(surnameOf(n * 7919, stored))}`,
-  'search by id': (n, stored) =>
-    `?tab=all&search=00000000-0000-4000-8000-${String((n * 7919) % stored).padStart(12, '0')}`,
+const askings: Readonly<Record<string, (n: number, stored: number) => Asking>> = {
+  'tab «ждут»': () => ({ tab: 'queued' }),
+  'tab «мои»': () => ({ tab: 'mine' }),
+  'tab «на исправлении»': () => ({ tab: 'returned' }),
+  'tab «все»': () => ({ tab: 'all' }),
+  'search by phone': (n, stored) => ({ tab: 'all', search: phoneOf((n * 7919) % stored) }),
+  'search by surname': (n, stored) => ({ tab: 'all', search: surnameOf(n * 7919, stored) }),
+  'search by id': (n, stored) => ({
+    tab: 'all',
+    search: `00000000-0000-4000-8000-${String((n * 7919) % stored).padStart(12, '0')}`,
+  }),
 }
 
 const p95 = (times: number[]) => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? 0
 
 /** Milliseconds of each office's answers, one office after the other: whatever else the machine does falls on both. */
-async function measure(name: string, path: (n: number, stored: number) => string): Promise<number[][]> {
+async function measure(name: string, asking: (n: number, stored: number) => Asking): Promise<number[][]> {
   const times = offices.map(() => [] as number[])
   for (let n = -5; n < rounds; n += 1) {
     for (const [at, { session, stored }] of offices.entries()) {
       const asked = performance.now()
-      const { items } = await session.must<{ items: unknown[] }>('GET', `/service/office/queue${path(n + 5, stored)}`)
+      const { items } = await askQueue(session, asking(n + 5, stored))
       if (n >= 0) times[at]?.push(performance.now() - asked)
       if (name !== 'tab «мои»') assert.ok(items.length > 0, `${name} found nothing`)
     }
@@ -76,9 +78,9 @@ test(`drill: the queue with ${many} requests stored answers as with ${few}`, asy
   if (postgres.url === null) return context.skip(postgres.reason)
   const all = offices.map(() => [] as number[])
   const worst: string[] = []
-  for (const [name, path] of Object.entries(askings)) {
+  for (const [name, asking] of Object.entries(askings)) {
     for (let left = tries; left > 0; left -= 1) {
-      const times = await measure(name, path)
+      const times = await measure(name, asking)
       const [small = 0, large = 0] = times.map(p95)
       if (large > small * most && left > 1) continue
       times.forEach((own, at) => void all[at]?.push(...own))

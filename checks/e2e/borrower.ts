@@ -85,7 +85,7 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
     choose('Работаю по найму'),
     fill('Работодатель', 'ООО Вымысел'),
     fill('Должность или дело', 'бухгалтер'),
-    type('С какого дня', '01.09.2018'),
+    choose('Больше трёх лет'),
   ],
   25: [
     type('Официальный доход в месяц', '80000'),
@@ -104,6 +104,49 @@ export const fillings: Readonly<Record<number, readonly Step[]>> = {
   31: [videoFromFile],
   32: [choose('На телефон через СБП'), fill('Банк', 'Т-Банк'), ownPhone],
   33: [tick(/обработку персональных данных/), tick(/кредитной истории/)],
+}
+
+/** Begins to type and takes what is offered. */
+const pick = (label: string, begun: string, offered: string | RegExp) => async (page: Page) => {
+  const field = page.getByRole('combobox', { name: label, exact: true })
+  await field.focus()
+  if (begun) await field.pressSequentially(begun)
+  await page.getByRole('option', { name: offered }).first().click()
+}
+
+/** The steps of `fillings` where a person with a keyboard of glass takes suggestions and types digits alone. */
+export const thriftyFillings: typeof fillings = {
+  ...fillings,
+  10: [
+    fill('Фамилия', borrower.surname),
+    fill('Имя', borrower.name),
+    fill('Отчество', borrower.patronymic),
+    type('Дата рождения', '10051990'),
+    choose('Женский'),
+    type('СНИЛС', borrower.snils),
+  ],
+  9: [
+    type('Серия и номер', borrower.passport),
+    type('Дата выдачи', '01062010'),
+    type('Код подразделения', borrower.departmentCode),
+    pick('Кем выдан', '', borrower.issuedBy),
+    fill('Место рождения', borrower.birthPlace),
+  ],
+  21: [
+    pick('Город или посёлок', 'мос', /^Москва/),
+    fill('Улица', 'Примерная'),
+    fill('Дом, корпус', '5'),
+    fill('Квартира', '12'),
+    type('Зарегистрированы с', '15032012'),
+  ],
+  24: [
+    choose('Работаю по найму'),
+    fill('Работодатель', 'ООО Вымысел'),
+    pick('Должность или дело', 'бух', 'бухгалтер'),
+    choose('Больше трёх лет'),
+  ],
+  26: [(page) => pick('Электронная почта', newEmail().split('@')[0] ?? '', /@mail\.ru$/)(page), confirmEmail],
+  32: [choose('На телефон через СБП'), pick('Банк', '', 'Т-Банк'), ownPhone],
 }
 
 /** The number of the account stands there already; another may be typed over it */
@@ -161,7 +204,11 @@ export async function beginFilling(page: Page, number: string): Promise<void> {
 }
 
 /** Fills the open steps in their order until the check page; `more` knows further things to do on some. */
-export async function fillAll(page: Page, more: Readonly<Record<number, readonly Step[]>> = {}): Promise<number[]> {
+export async function fillAll(
+  page: Page,
+  more: Readonly<Record<number, readonly Step[]>> = {},
+  ways: typeof fillings = fillings,
+): Promise<number[]> {
   await page.getByRole('link', { name: 'Продолжить' }).click()
   await page.waitForURL((url) => url.pathname !== '/step5')
   const walked: number[] = []
@@ -169,7 +216,7 @@ export async function fillAll(page: Page, more: Readonly<Record<number, readonly
     const { pathname } = new URL(page.url())
     if (pathname === '/step36') return walked
     const number = Number(pathname.replace('/step', ''))
-    const steps = [...(fillings[number] ?? []), ...(more[number] ?? [])]
+    const steps = [...(ways[number] ?? []), ...(more[number] ?? [])]
     if (steps.length === 0) throw new Error(`nobody knows how to fill ${pathname}`)
     for (const step of steps) await step(page)
     walked.push(number)

@@ -164,7 +164,7 @@ export const answers: Readonly<Record<number, object>> = {
   21: { region: 'Москва', city: 'Москва', street: 'Примерная', house: '5', flat: '12', since: '15.03.2012' },
   22: { place: 'same' },
   23: { marital: 'single', dependants: '0' },
-  24: { kind: 'employed', employer: 'ООО Вымысел', position: 'бухгалтер', since: '01.09.2018' },
+  24: { kind: 'employed', employer: 'ООО Вымысел', position: 'бухгалтер', since: 'long' },
   25: { official: '80 000', other: '0', debts: '5 000', spending: '20 000' },
   26: {},
   27: { camera: 'good', microphone: 'good', recording: 'good', speed: 8000 },

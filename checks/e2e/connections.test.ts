@@ -3,10 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { desktop } from './browser.ts'
 import { openClient } from './client.ts'
 import { announces } from './faults.ts'
-import { invited, officeSignIn } from './office.ts'
+import { twoOfStaff } from './office.ts'
 import { opened } from './opened.ts'
 
 const place = opened()
@@ -28,14 +27,8 @@ after(() => {
 })
 
 test('an administrator connects a system, another confirms; it reads what happened; a webhook gets it, and its log says so', async () => {
-  const { page } = await place.person(desktop)
-  await officeSignIn(page)
-  const answer = await page.request.post('/service/office/staff', {
-    data: { login: 'boris', name: 'Борис Второй', role: 'administrator' },
-    headers: { origin: place.server.url, 'idempotency-key': crypto.randomUUID() },
-  })
-  const boris = await place.person(desktop)
-  await officeSignIn(boris.page, await invited(boris.page, (await answer.json()).invitation.token))
+  const { anna, boris } = await twoOfStaff(place, 'administrator')
+  const { page } = anna
 
   await page.getByRole('link', { name: 'Подключения' }).click()
   await page.getByRole('button', { name: 'Подключить систему' }).click()

@@ -4,22 +4,43 @@ import { flow } from '#steps/flow.ts'
 import { openTus } from '../capture/tus.ts'
 import type { Client } from './client.ts'
 
+/** The page that lies before the camera. */
 const lines = Array.from({ length: 14 }, (_, row) => {
-  const words = `ВЫМЫСЛОВА АННА ПЕТРОВНА ${row} 45 10 235857 ОБРАЗЕЦ`
-  return `<text x="90" y="${120 + row * 42}" font-size="28" font-family="sans-serif" fill="#3a1420">${words}</text>`
+  const text = `ВЫМЫСЛОВА АННА ПЕТРОВНА ${row} 45 10 235857 ОБРАЗЕЦ`
+  return `<text x="90" y="${120 + row * 42}" font-size="28" font-family="sans-serif" fill="#3a1420">${text}</text>`
 })
 
+const words =
+  'ВЫМЫСЛОВА АННА ПЕТРОВНА ОБРАЗЕЦ ГОР МОСКВА ВЫДАН ОТДЕЛЕНИЕМ КОД УЛ ПРИМЕРНАЯ ДОМ 45 10 235857 770001'.split(' ')
+
+/** A row of a page of a number: other words in other sizes for each page. */
+function row(page: number, at: number): string {
+  let seed = page * 7919 + at * 104_729 + 1
+  const next = (most: number) => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return seed % most
+  }
+  const text = Array.from({ length: 4 + next(7) }, () => words[next(words.length)]).join(' '.repeat(1 + next(3)))
+  return `<text x="${70 + next(260)}" y="${118 + at * 42 + next(16)}" font-size="${22 + next(14)}"
+    font-family="sans-serif" fill="#3a1420">${text}</text>`
+}
+
+const rowsOf = (page: number): string =>
+  `<g transform="rotate(${((page * 7) % 9) - 4} 640 360)">${Array.from({ length: 14 }, (_, at) => row(page, at)).join('')}</g>`
+
 /** A page of an invented document, `width` by `height` of 1280 × 720. */
-export const pageDrawing = (over = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
+export const pageDrawing = (over = '', page = 0) => `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="720">
   <rect width="1280" height="720" fill="#6b4f3a"/><rect x="50" y="50" width="1180" height="640" rx="12" fill="#d9b8b0"/>
-  ${lines.join('')}${over}</svg>`
+  ${page === 0 ? lines.join('') : rowsOf(page)}${over}</svg>`
 
-let drawn: Promise<Buffer> | undefined
+let drawn = 0
 
-/** The page as a JPEG; drawn once. */
+/** A page as a JPEG: another one each time, since one picture of a document at two persons is remarkable. */
 export function pagePhoto(): Promise<Buffer> {
-  drawn ??= sharp(Buffer.from(pageDrawing())).jpeg({ quality: 92 }).toBuffer()
-  return drawn
+  drawn += 1
+  return sharp(Buffer.from(pageDrawing('', drawn)))
+    .jpeg({ quality: 92 })
+    .toBuffer()
 }
 
 const size = (length: number) =>

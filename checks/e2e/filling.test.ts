@@ -3,7 +3,7 @@ import { afterEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { standingAt } from '../capture/borrower.ts'
 import { readDetail } from '../steps/screen.ts'
-import { at, beginFilling, fillAll, fillings, next, sign, smsCode } from './borrower.ts'
+import { at, beginFilling, fillAll, fillings, next, sign, smsCode, thriftyFillings } from './borrower.ts'
 import type { Watched } from './browser.ts'
 import { opened } from './opened.ts'
 import { staffSession } from './reviewer.ts'
@@ -49,6 +49,19 @@ describe('nothing typed is ever lost', () => {
     await surname(again).waitFor()
     await again.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=surname]')?.value !== '')
     assert.equal(await surname(again).inputValue(), 'Вымыслова')
+  })
+
+  test('B18: «Закрыть» leads to the desk in the middle of a word, and back to the word', async () => {
+    const page = await onStep10()
+    await surname(page).pressSequentially('Вымысл')
+    await page.getByRole('link', { name: 'Закрыть' }).click()
+    await at(page, '/step3')
+    await page.getByRole('link', { name: 'Продолжить' }).click()
+    await page.getByRole('link', { name: 'Продолжить' }).click()
+    await at(page, '/step10')
+    assert.equal(await surname(page).inputValue(), 'Вымысл')
+    await page.getByText('Помощь').click()
+    assert.match((await page.getByRole('link', { name: /^\+7/ }).getAttribute('href')) ?? '', /^tel:\+7/)
   })
 
   test('invalid input is kept as it is', async () => {
@@ -240,10 +253,13 @@ describe('what it takes', () => {
     const page = await onStep10()
     const counted = await countWork(page)
     await page.goto('/step5')
-    await fillAll(page)
+    await fillAll(page, {}, thriftyFillings)
     await page.getByRole('link', { name: 'Всё верно, подписать' }).click()
     await sent(page)
-    context.diagnostic(`a new borrower, from the first step to sent: ${await counted()}`)
+    const first = await counted()
+    context.diagnostic(`a new borrower, from the first step to sent: ${first}`)
+    assert.ok(Number.parseInt(first, 10) <= 35, first)
+    assert.ok(Number(/(\d+) characters/.exec(first)?.[1]) <= 150, first)
 
     const staff = await staffSession(place.server.url)
     await staff.approve()

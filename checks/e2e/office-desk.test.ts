@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signUp } from './borrower.ts'
-import { desktop, type Watched } from './browser.ts'
+import type { Watched } from './browser.ts'
 import { type Client, openClient, until } from './client.ts'
 import { announces } from './faults.ts'
-import { invited, officeSignIn, reviewByKeys } from './office.ts'
+import { officeSignIn, reviewByKeys, twoOfStaff } from './office.ts'
 import { opened } from './opened.ts'
 
 let anna: Watched
@@ -17,15 +17,7 @@ const place = opened(
     lender: (lender) => ({ ...lender, flow: { ...lender.flow, secondPersonFrom: 8000 } }),
   },
   async () => {
-    anna = await place.person(desktop)
-    await officeSignIn(anna.page)
-    const answer = await anna.page.request.post('/service/office/staff', {
-      data: { login: 'boris', name: 'Борис Второй', role: 'verifier' },
-      headers: { origin: place.server.url, 'idempotency-key': crypto.randomUUID() },
-    })
-    const { invitation } = await answer.json()
-    boris = await place.person(desktop)
-    await officeSignIn(boris.page, await invited(boris.page, invitation.token))
+    ;({ anna, boris } = await twoOfStaff(place, 'verifier'))
   },
 )
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { desktop, type Watched } from './browser.ts'
+import type { Watched } from './browser.ts'
 import { announces } from './faults.ts'
-import { type Credentials, invited, officeSignIn } from './office.ts'
+import { type Credentials, invited, officeSignIn, twoOfStaff } from './office.ts'
 import { opened } from './opened.ts'
 import { authenticatorCode } from './reviewer.ts'
 
@@ -13,16 +13,7 @@ let boris: Watched
 let borisIs: Credentials
 
 const place = opened({}, async () => {
-  anna = await place.person(desktop)
-  await officeSignIn(anna.page)
-  const answer = await anna.page.request.post('/service/office/staff', {
-    data: { login: 'boris', name: 'Борис Второй', role: 'verifier' },
-    headers: { origin: place.server.url, 'idempotency-key': crypto.randomUUID() },
-  })
-  const { invitation } = await answer.json()
-  boris = await place.person(desktop)
-  borisIs = await invited(boris.page, invitation.token)
-  await officeSignIn(boris.page, borisIs)
+  ;({ anna, boris, borisIs } = await twoOfStaff(place, 'verifier'))
 })
 
 /** Where pictures of the screens go, when somebody wants to look. */

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
+import { desktop, type Watched } from './browser.ts'
 import { announces } from './faults.ts'
+import type { Opened } from './opened.ts'
 import { authenticatorCode } from './reviewer.ts'
 import { office } from './server.ts'
 
@@ -81,4 +83,36 @@ export async function invited(page: Page, token: string): Promise<Credentials> {
   const shown = async (term: string) =>
     (await page.locator('dt', { hasText: term }).locator('xpath=following-sibling::dd[1]').textContent()) ?? ''
   return { login: await shown('Логин'), password: await shown('Пароль'), totpSecret: await shown('Ключ для кодов') }
+}
+
+/** Somebody new with a role, invited by who is signed in on the page and signed in in a browser of their own. */
+export async function colleague(
+  place: Opened,
+  by: Page,
+  { login, name, role }: { readonly login: string; readonly name: string; readonly role: string },
+): Promise<{ person: Watched; is: Credentials }> {
+  const answer = await by.request.post('/service/office/staff', {
+    data: { login, name, role },
+    headers: { origin: place.server.url, 'idempotency-key': crypto.randomUUID() },
+  })
+  const { invitation } = await answer.json()
+  const person = await place.person(desktop)
+  const is = await invited(person.page, invitation.token)
+  await officeSignIn(person.page, is)
+  return { person, is }
+}
+
+/** The product's first administrator in a browser of theirs, and a colleague with a role, invited by them, in another. */
+export async function twoOfStaff(
+  place: Opened,
+  role: string,
+): Promise<{ anna: Watched; boris: Watched; borisIs: Credentials }> {
+  const anna = await place.person(desktop)
+  await officeSignIn(anna.page)
+  const { person: boris, is: borisIs } = await colleague(place, anna.page, {
+    login: 'boris',
+    name: 'Борис Второй',
+    role,
+  })
+  return { anna, boris, borisIs }
 }

@@ -9,7 +9,7 @@ import { opened } from './opened.ts'
 // what the browser and the app write while the server is dead
 announcesForAll(
   {
-    says: /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|Failed to fetch/,
+    says: /net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING)|Failed to fetch|^profile profile failed/,
   },
   // whose session was ended elsewhere is told so, and the office asks who somebody is before they have said it
   { status: 401, url: /\/(authenticated|service\/office\/me)$/ },

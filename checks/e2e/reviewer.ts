@@ -80,3 +80,18 @@ export async function staffSession(place: string | (() => string)) {
     },
   }
 }
+
+/** What is asked of the queue: a tab, or what is searched for in it. */
+export interface Asking {
+  readonly tab: string
+  readonly search?: string
+}
+
+/** The queue as its screen asks for it. */
+export const askQueue = (
+  { must }: Pick<Awaited<ReturnType<typeof staffSession>>, 'must'>,
+  asking: Asking,
+): Promise<{ items: unknown[] }> =>
+  asking.search === undefined
+    ? must('GET', `/service/office/queue?tab=${asking.tab}`)
+    : must('POST', '/service/office/queue/search', asking)

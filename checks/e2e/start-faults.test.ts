@@ -12,6 +12,27 @@ const place = opened()
 
 const authenticated = '**/authenticated'
 
+/** The page without its programs, until they are let come. */
+function held(page: Page): { come(): Promise<void> } {
+  let come = () => {}
+  const coming = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  const entry = /\/assets\/client-[^/]+\.js$/
+  const hold = async (route: Route) => {
+    await coming
+    await route.continue()
+  }
+  const routed = page.route(entry, hold)
+  return {
+    come: async () => {
+      await routed
+      come()
+      await page.unroute(entry, hold)
+    },
+  }
+}
+
 /** Whatever stands on the page stands once, at its top, and the picture drawn ahead is gone. */
 async function oneScreen(page: Page): Promise<void> {
   assert.equal(await page.locator('#start').count(), 0, 'the picture is gone')
@@ -44,19 +65,16 @@ describe('S1: the start drawn ahead', () => {
     })
   }
 
-  test('S1: until the status is known nothing in the picture moves; silence ends with a word and a way to try again', async () => {
+  test('S1: until the status is known the picture has the right price and keeps a choice; silence ends with a word and a way to try again', async () => {
     const { page, context } = await place.person()
     await page.clock.install()
     await page.route(authenticated, () => new Promise(() => {}))
     await page.goto('/')
-    const sliders = page.locator('#start input')
-    assert.ok((await sliders.count()) >= 2)
-    for (const slider of await sliders.all()) assert.equal(await slider.isDisabled(), true)
-    const total = await page.locator('#start dl').innerText()
-    await page.locator('#start input[type=range]').first().focus()
-    await page.keyboard.press('ArrowRight')
-    assert.equal(await page.locator('#start dl').innerText(), total)
-    assert.equal(await page.locator('h1').count(), 1)
+    const shown = page.locator('#start [data-product]:not([hidden])')
+    await shown.getByRole('slider', { name: 'Сумма' }).press('ArrowRight')
+    assert.match(await shown.locator('dl').innerText(), /11[\s\u00a0]676/)
+    assert.equal(await shown.getByRole('link', { name: /Получить/ }).innerText(), 'Получить 10\u00a0500\u00a0₽')
+    assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1)
     await page.clock.runFor(16_000)
     await heading(page, 'Не получается связаться с сервером')
     await oneScreen(page)
@@ -75,6 +93,69 @@ describe('S1: the start drawn ahead', () => {
     await page.goto('/')
     await heading(page, 'Компонент размонтирован')
     await oneScreen(page)
+    await context.close()
+  })
+
+  test('before the programs: another product, every end of its sliders, as they say after them; the choice is kept', async () => {
+    const { page, context } = await place.person()
+    const text = () => page.locator('main:visible').innerText()
+    for (const product of ['Надолго', 'До зарплаты']) {
+      for (const [sum, term] of [
+        ['Home', 'End'],
+        ['End', 'Home'],
+        ['PageUp', 'PageDown'],
+      ] as const) {
+        const programs = held(page)
+        await page.goto('/', { waitUntil: 'commit' })
+        await page.locator('#start [type=range]:enabled:visible').first().waitFor()
+        await page.getByRole('radio', { name: product }).check()
+        await page.getByRole('slider', { name: 'Сумма' }).press(sum)
+        await page.getByRole('slider', { name: 'Срок' }).press(term)
+        const before = await text()
+        await programs.come()
+        await page.locator('#root h1').waitFor()
+        assert.equal(await text(), before)
+        assert.equal(
+          await page.getByRole('slider', { name: 'Срок' }).evaluate((slider) => slider === document.activeElement),
+          true,
+        )
+        await oneScreen(page)
+      }
+    }
+    await page.reload()
+    assert.equal(await page.getByRole('radio', { name: 'До зарплаты' }).isChecked(), true)
+    await context.close()
+  })
+
+  test('before the programs: a finger on a slider is not interrupted; the link carries the choice without any memory of the device', async () => {
+    const { page, context } = await place.person()
+    const programs = held(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.locator('#start [type=range]:enabled:visible').first().waitFor()
+    const box = await page.getByRole('slider', { name: 'Сумма' }).boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
+    await page.mouse.down()
+    await programs.come()
+    await page.waitForFunction(() => document.querySelectorAll('script[src]').length > 0)
+    await page.waitForTimeout(700)
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2, { steps: 5 })
+    assert.equal(await page.locator('#start').count(), 1, 'the finger is still down')
+    assert.match(await page.locator('main:visible').innerText(), /Получить 30/)
+    await page.mouse.up()
+    await page.locator('#root h1').waitFor()
+    await oneScreen(page)
+    const link = page.getByRole('link', { name: /Получить 30/ })
+    const href = (await link.getAttribute('href')) ?? ''
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(href)
+    assert.equal(await page.getByRole('slider', { name: 'Сумма' }).inputValue(), '3000000')
+    await page.getByRole('slider', { name: 'Сумма' }).press('Home')
+    assert.equal(new URL(page.url()).search, '', 'what is chosen here counts from now on')
+    await page.reload()
+    assert.equal(await page.getByRole('slider', { name: 'Сумма' }).inputValue(), '100000')
+    await page.goto('/step19?product=none&amount=-7&term=1e99&purpose=x')
+    assert.equal(await page.getByRole('slider', { name: 'Сумма' }).inputValue(), '100000')
     await context.close()
   })
 

@@ -41,6 +41,41 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
+test('B5: a visitor confirms the phone on a screen of its own: focus on the field, action and price in the dock, back to what was chosen', async () => {
+  const { page, context } = await place.person()
+  await page.goto('/step19')
+  await page.getByRole('slider', { name: 'Сумма' }).press('Home')
+  await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  const phone = page.getByLabel('Телефон', { exact: true })
+  await phone.waitFor()
+  assert.equal(await phone.evaluate((field) => field === document.activeElement), true)
+  const dock = page.getByRole('region', { name: 'Дальше' })
+  assert.match(await dock.innerText(), /Вернёте 1.112.₽.*Получить код/s)
+  assert.equal(await page.getByRole('slider').count(), 0)
+  await page.keyboard.press('Enter')
+  await page
+    .getByText(/Укажите|Введите|номер/i)
+    .first()
+    .waitFor()
+  await page.getByRole('button', { name: 'Назад' }).click()
+  assert.equal(await page.getByRole('slider', { name: 'Сумма' }).inputValue(), '100000')
+  assert.notEqual(await page.getByLabel('На что нужны деньги').inputValue(), '')
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  announces(page, { status: 409, url: /\/service\/auth\/session$/, says: /^signIn signIn failed/, times: 1 })
+  await phone.pressSequentially('9167770599')
+  await dock.getByRole('button', { name: 'Получить код' }).click()
+  await page.getByLabel('Код из СМС').fill(smsCode)
+  await page
+    .getByRole('checkbox', { name: /Принимаю/ })
+    .first()
+    .waitFor()
+  for (const box of await page.getByRole('checkbox', { name: /Принимаю/ }).all()) await box.check()
+  await dock.getByRole('button', { name: 'Продолжить' }).click()
+  await at(page, '/step5')
+  await context.close()
+})
+
 describe('ways in without a code, and a code where money is moved', () => {
   test('a borrower adds a passkey after the SMS, signs in with it next time, and takes it away', async () => {
     const { page, faults } = await newPerson(place.browser, url)

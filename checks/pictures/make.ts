@@ -15,6 +15,7 @@ import { staffSession } from '../e2e/reviewer.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { takeAll } from './all.ts'
+import { officeTour } from './office.ts'
 
 const folder = fileURLToPath(new URL('../../docs/pictures', import.meta.url))
 const tall = { ...phone, height: 760 }
@@ -123,7 +124,7 @@ async function offer(server: Running, browser: Browser): Promise<void> {
   await context.close()
 }
 
-/** The README's pictures, from the running product; `all FOLDER`: every screen in every state. */
+/** The pictures of the README and of docs/office.md, from the running product; `office`: the latter alone; `all FOLDER`: every screen in every state. */
 async function main(): Promise<void> {
   const found = findBrowser()
   if (found.path === null) throw new Error(found.reason)
@@ -134,10 +135,12 @@ async function main(): Promise<void> {
   const server = await runServer()
   const browser = await openBrowser()
   try {
+    if (what === 'office') return await officeTour(server, browser, take)
     await offer(server, browser)
     await filling(server, browser)
     await office(server, browser)
     await camera(server)
+    await officeTour(server, browser, take)
   } finally {
     await browser.close()
     await server.stop()

@@ -18,6 +18,7 @@ before(async () => {
 after(() => server?.stop())
 
 const pages = [
+  '/trial',
   '/',
   '/step2',
   '/step3',
@@ -57,7 +58,7 @@ describe('between the browser and the server', () => {
       assert.equal(parts.get('default-src'), "'none'", path)
       for (const name of ['object-src', 'base-uri', 'frame-ancestors'])
         assert.equal(parts.get(name), "'none'", `${path} ${name}`)
-      assert.equal(parts.get('form-action'), "'self'")
+      assert.equal(parts.get('form-action'), path === '/trial' ? "'none'" : "'self'", path)
       assert.equal(parts.get('require-trusted-types-for'), "'script'")
       assert.match(parts.get('script-src') ?? '', /^'nonce-[\w-]{22}' 'strict-dynamic'$/)
       assert.doesNotMatch(policy, /unsafe-|https?:|\*/)

@@ -12,6 +12,7 @@ export const authorization: readonly Row[] = [
     what: 'every call × everybody, from the contract; a call left out fails the build',
     proofs: [
       ['server/http/access.test.ts', 'a call that is not bound fails here'],
+      ['server/http/access.test.ts', 'roles of a lender’s own'],
       [staff, 'lets each role do what is its own'],
     ],
   },
@@ -228,7 +229,14 @@ export const office: readonly Row[] = [
       ['server/modules/payouts/payouts.test.ts', 'I4:'],
     ],
   },
-  { id: 'I5', what: 'a change of role counts from the next request', proofs: [[staff, 'follows a change of role']] },
+  {
+    id: 'I5',
+    what: 'a change of role counts from the next request, also one of the lender’s file after a restart',
+    proofs: [
+      [staff, 'follows a change of role'],
+      ['server/http/access.test.ts', 'I5: a role with other rights after a restart'],
+    ],
+  },
   {
     id: 'I6',
     what: 'too many looks an hour are stopped and called out; exports are in the journal',

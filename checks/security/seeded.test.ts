@@ -39,7 +39,7 @@ const typed: Readonly<Record<number, object>> = {
     flat: person.flat,
     since: person.since,
   },
-  24: { kind: 'employed', employer: person.employer, position: person.position, since: person.workSince },
+  24: { kind: 'employed', employer: person.employer, position: person.position, since: 'long' },
   25: { official: person.official, other: '0', debts: '5 000', spending: person.spending },
   26: { email: person.email },
   32: { ...answers[32], phone: `+7${person.phone}` },

@@ -18,7 +18,6 @@ export const seededPerson = {
   since: '29.08.2011',
   employer: 'ООО Кренделькомбинат',
   position: 'старший крендельмейстер',
-  workSince: '13.07.2016',
   official: '87931',
   spending: '21739',
   email: 'ardalionida.zyu@example.ru',
@@ -28,9 +27,7 @@ export const seededPerson = {
 /** As they may be written: with spaces and marks, as numbers, as dates of the database, as another alphabet of escapes. */
 export function spellings(): readonly { readonly what: string; readonly text: string }[] {
   const person = seededPerson
-  const dates = [person.birthDate, person.issuedOn, person.since, person.workSince].map((date) =>
-    date.split('.').reverse().join('-'),
-  )
+  const dates = [person.birthDate, person.issuedOn, person.since].map((date) => date.split('.').reverse().join('-'))
   const words = [
     person.phone,
     '911 765-43-09',
@@ -41,7 +38,6 @@ export function spellings(): readonly { readonly what: string; readonly text: st
     person.birthDate,
     person.issuedOn,
     person.since,
-    person.workSince,
     ...dates,
     'Верхнекукуевск',
     'ВЕРХНЕКУКУЕВСК',

@@ -46,6 +46,19 @@ function compress(): void {
 const shared = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const
 await build(shared)
 await build({ ...shared, build: { ssr: 'client/prerender.tsx' } })
+// the start's own script, which stands in the page
+await build({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  build: {
+    outDir: 'dist/ssr',
+    emptyOutDir: false,
+    target: ['chrome80', 'safari13'],
+    lib: { entry: 'client/start/alive.ts', formats: ['iife'], name: 'alive', fileName: () => 'alive.js' },
+  },
+})
 writeServiceWorker(root)
 compress()
 await writeEmbedded(dist)

@@ -15,9 +15,24 @@ const sections = [
   'Мой вход',
   'Оплаты',
   'Приходы',
+  'Смена',
+  'Задачи',
+  'Календарь',
 ]
 
-const ofRows = new Set(['Сообщения', 'Выплаты', 'Ошибки', 'Отчёты', 'Журнал', 'Работы', 'Оплаты', 'Приходы'])
+const ofRows = new Set([
+  'Сообщения',
+  'Выплаты',
+  'Ошибки',
+  'Отчёты',
+  'Журнал',
+  'Работы',
+  'Оплаты',
+  'Приходы',
+  'Смена',
+  'Задачи',
+  'Календарь',
+])
 
 /** The staff's screens; a request waits in the queue. */
 export async function officeTour({ staff, staffPerson, stop }: Tour): Promise<void> {

@@ -6,6 +6,7 @@ export async function visitorTour({ person, stop }: Tour): Promise<void> {
   const { page, context } = await person()
   for (const [path, name] of [
     ['/', 'start'],
+    ['/trial', 'trial'],
     ['/step2', 'sign-in'],
     ['/step18', 'sign-up'],
     ['/step19', 'new-request'],
@@ -18,6 +19,11 @@ export async function visitorTour({ person, stop }: Tour): Promise<void> {
     await page.goto(path)
     await stop(page, name)
   }
+  await page.goto('/step19')
+  await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Продолжить' }).click()
+  await page.getByRole('heading', { name: 'Подтвердите телефон' }).waitFor()
+  await stop(page, 'new-request-phone')
   await page.goto('/step18')
   await page.getByRole('button', { name: 'Получить код' }).click()
   await stop(page, 'sign-up-wrong')

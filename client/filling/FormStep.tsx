@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
-import { formatCount } from '#contract/russian.ts'
 import { type Raw, type StepDefinition, validateStep } from '#contract/step.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
@@ -11,6 +10,8 @@ import { SavedMark } from '#ui/feedback/SavedMark.tsx'
 import { useForm } from '#ui/form/useForm.ts'
 import { Page } from '#ui/frame/Page.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
+import { Help } from '#ui/request/Help.tsx'
+import { cameFromCheck, wayAround } from '#ui/request/wayAround.ts'
 import { type FieldsProps, type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
@@ -19,14 +20,13 @@ import { ConflictDialog } from './ConflictDialog.tsx'
 import { tellFunnel } from './funnel.ts'
 import { dropDraft } from './keptDrafts.ts'
 import { Price } from './Price.tsx'
-import { cameFromCheck } from './RequestRoom.tsx'
 import { heldBy, useDraft } from './useDraft.ts'
 
 type FormStepProps = RequestScreenProps & { step: StepDefinition; Fields: ComponentType<FieldsProps> }
 
-/** The frame around a step's fields: way back, minutes left, errors, autosave, price and «Далее» */
+/** The frame around a step's fields: the ways around, errors, autosave, help, price and «Далее» */
 export function FormStep({ step, Fields, ...props }: FormStepProps) {
-  const { requestId, detail, needed, context, goOn } = props
+  const { requestId, detail, context, goOn } = props
   const { call, showError } = useServices()
   const [sending, setSending] = useState(false)
   const [toConfirm, setToConfirm] = useState<Raw | null>(null)
@@ -87,16 +87,12 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
     }
   }
 
-  const at = needed.findIndex(({ number }) => number === step.number)
-  const before = needed[at - 1]
   const verdict = validateStep(step, form.raw, context)
   const warnings = verdict.ok ? verdict.warnings : []
   return (
     <Page
       title={step.title}
-      back={cameFromCheck() ? '/step36' : before ? `/step${before.number}` : '/step5'}
-      note={`Осталось около ${formatCount(Math.max(1, Math.ceil(detail.minutesLeft)), 'минуты', 'минут', 'минут')}`}
-      aside={at >= 0 ? `${at + 1} из ${needed.length}` : undefined}
+      {...wayAround(step.number, props)}
       dock={
         <>
           <Price step={step.number} raw={form.raw} context={context} />
@@ -128,6 +124,7 @@ export function FormStep({ step, Fields, ...props }: FormStepProps) {
         </Notice>
       ))}
       <SavedMark state={draft.state === 'conflict' ? 'none' : draft.state} />
+      <Help />
       <ConfirmationDialog
         open={toConfirm !== null}
         why="Вы меняете, куда придут деньги. Пришлём код на номер, с которым вы вошли."

@@ -8,6 +8,7 @@ import { CallError } from '#ui/callError.ts'
 import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { useLenderWithPromos } from '#ui/request/promos.ts'
+import { cameFromCheck } from '#ui/request/wayAround.ts'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { afterFirstPaint } from '#ui/shell/afterFirstPaint.ts'
 import { leadsOn } from '#ui/useGo.ts'
@@ -106,6 +107,3 @@ export function RequestRoom({ requestId, number, children }: RequestRoomProps) {
 }
 
 const numbersOf = (steps: readonly { readonly number: number }[]) => steps.map((step) => step.number)
-
-/** «изменить» on the check page leads here with `?from=check` and is led back there */
-export const cameFromCheck = (): boolean => new URLSearchParams(location.search).get('from') === 'check'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { ruleOn } from '#contract/rules.ts'
 import { noBreakSpace } from '#contract/spaces.ts'
-import { findProduct, wishOf } from '#contract/wish.ts'
+import type { Raw } from '#contract/step.ts'
+import { findProduct, wishOf, wishQuery } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Anchor } from '#ui/actions/Anchor.tsx'
 import { ButtonLink } from '#ui/actions/Button.tsx'
@@ -14,17 +15,18 @@ import { Calculator } from '#ui/request/Calculator.tsx'
 import { keepWish, keptWish } from '#ui/request/keptWish.ts'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
+import { freeLoanWords } from './freeLoan.ts'
 import s from './Screen.module.css'
 
-/** The start: what it costs, what is needed, and the way in */
-export default function Start({ authStatus }: AuthScreenProps) {
+/** The start: what it costs, what is needed, and the way in. `drawn`: the wish of a picture drawn ahead */
+export default function Start({ authStatus, drawn }: AuthScreenProps & { drawn?: Raw }) {
   const { lender, now } = useServices()
-  const [raw, setRaw] = useState(() => keptWish(lender))
+  const [raw, setRaw] = useState(() => drawn ?? keptWish(lender))
   const wish = wishOf(raw, lender)
   const today = dateInZone(now(), lender.zone)
   const signedIn = authStatus === 'ok_auth'
   const product = findProduct(lender, wish.product)
-  const free = product?.firstLoanFreeUpTo
+  const free = freeLoanWords(product, wish.amount)
   const advertising = ruleOn(lender.rules, 'advertisingPhrases', today)
   return (
     <Page
@@ -44,16 +46,16 @@ export default function Start({ authStatus }: AuthScreenProps) {
           }}
         />
       </Card>
-      <ButtonLink href="/step19">Получить {formatRoubles(kopecks(wish.amount))}</ButtonLink>
-      {free !== undefined && (
-        <Notice>
-          Первый заём до {formatRoubles(free)} — без процентов: вернёте{' '}
-          {wish.amount > free ? 'столько же, сколько получите' : formatRoubles(kopecks(wish.amount))}.
-        </Notice>
-      )}
+      <ButtonLink href={`/step19?${wishQuery(wish)}`}>Получить {formatRoubles(kopecks(wish.amount))}</ButtonLink>
+      {free && <Notice>{free}</Notice>}
       <Soft>
         Нужны паспорт, СНИЛС или ИНН и телефон с камерой. Ответы сохраняются сами: можно прерваться и вернуться.
       </Soft>
+      {lender.flow.trial && (
+        <ButtonLink kind="quiet" href="/trial">
+          Попробовать без своих данных
+        </ButtonLink>
+      )}
       {advertising && (
         // not a style attribute: the start drawn ahead is HTML, where the policy refuses them
         <div className={s.law} ref={(block) => block?.style.setProperty('--share', String(advertising.areaPercent))}>

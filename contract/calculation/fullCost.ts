@@ -2,7 +2,7 @@ import { addMonths, daysBetween, type IsoDate } from '../dates.ts'
 import type { Kopecks } from '../money.ts'
 import { type BasePeriod, basePeriod, wholeMonthsBetween } from './basePeriod.ts'
 import { Decimal } from './decimal.ts'
-import { type PlacedFlow, positiveRoot } from './root.ts'
+import { type PlacedFlow, thousandthsOf } from './root.ts'
 
 /** Money on a day after the issue: negative to the borrower, positive from the borrower. */
 export interface DayFlow {
@@ -58,11 +58,8 @@ function placeByMonths({ date, amount }: DatedFlow, issue: IsoDate, count: numbe
 
 /** i × N × 100 with N = `inYear / count`, not rounded; the result half up to three decimals. */
 function percent(flows: readonly PlacedFlow[], inYear: number, count: number): string {
-  const root = positiveRoot(flows)
-  const thousandths = (root * inYear * 100_000) / count
-  const below = Math.floor(thousandths)
-  const fromHalf = thousandths - below - 0.5
-  // A binary root is good to about ten digits: near a half, where they might not do, decimals decide.
+  const { below, fromHalf } = thousandthsOf(flows, inYear, count)
+  // near a half decimals decide
   const up = Math.abs(fromHalf) > 1e-3 ? fromHalf > 0 : !rootIsBelow(flows, below, inYear, count)
   return new Decimal(up ? below + 1 : below).div(1000).toFixed(3)
 }

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../dates.ts'
+import { addDays, daysBetween, type IsoDate } from '../dates.ts'
 import type { Kopecks } from '../money.ts'
 import { isWorkingDay, type WorkingCalendar } from '../workingDays.ts'
 import type { Quote } from './quote.ts'
@@ -104,3 +104,7 @@ export function lastDue(loan: RunningLoan, day: IsoDate): { readonly date: IsoDa
   if (moved) return { date: moved.dueDate, lastDay: moved.lastDay }
   return { date: row?.date ?? loan.startDate, lastDay: row?.lastDay ?? loan.startDate }
 }
+
+/** The term of the contract, whatever it was prolonged to. */
+export const termOf = ({ startDate, schedule }: RunningLoan): number =>
+  daysBetween(startDate, schedule.at(-1)?.date ?? startDate)

@@ -4,7 +4,7 @@ import { type RuleTable, ruleOn } from '../rules.ts'
 import type { WorkingCalendar } from '../workingDays.ts'
 import { debtOn } from './debt.ts'
 import { fullCostAsPaid } from './earlyReturn.ts'
-import { holidayOn, isSingle, lastDayFor, lastDue, type Prolongation, type RunningLoan } from './loan.ts'
+import { holidayOn, isSingle, lastDayFor, lastDue, type Prolongation, type RunningLoan, termOf } from './loan.ts'
 
 export type ProlongationRefusal = 'instalments' | 'holiday' | 'notStarted' | 'closed' | 'limitReached'
 
@@ -32,15 +32,20 @@ export interface ProlongationQuote {
 }
 
 /**
- * Whether a loan may be prolonged on a day, null when it may. The limit is for short loans only (base standard art. 13) and counts
- * the twelve months before.
+ * Whether a loan may be prolonged on a day, null when it may. The limit is for short loans only (base standard art. 13: «с одним получателем»)
+ * and counts the twelve months before, over `others`, the other loans of the same person, too.
  */
-export function prolongationRefusal(loan: RunningLoan, today: IsoDate, rules: RuleTable): ProlongationRefusal | null {
+export function prolongationRefusal(
+  loan: RunningLoan,
+  today: IsoDate,
+  rules: RuleTable,
+  others: readonly RunningLoan[] = [],
+): ProlongationRefusal | null {
   if (!isSingle(loan)) return 'instalments'
   if (holidayOn(loan, today)) return 'holiday'
   if (today < loan.startDate) return 'notStarted'
   if (debtOn(loan, today, rules).closedOn) return 'closed'
-  return prolongationsLeft(loan, today, rules) === 0 ? 'limitReached' : null
+  return prolongationsLeft(loan, today, rules, others) === 0 ? 'limitReached' : null
 }
 
 /** Prices a prolongation by some days after the due date, or after today when that has passed. Every sum is read from the debt as prolonged. */
@@ -50,6 +55,7 @@ export function prolongationQuote(
   today: IsoDate,
   rules: RuleTable,
   calendar: WorkingCalendar,
+  others: readonly RunningLoan[] = [],
 ): ProlongationQuote {
   const payNow = debtOn(loan, today, rules).interest
   const oldDueDate = lastDue(loan, today).date
@@ -58,7 +64,7 @@ export function prolongationQuote(
   const prolonged = prolongedLoan(loan, moved, payNow)
   const now = debtOn(prolonged, today, rules)
   const then = debtOn(prolonged, newDueDate, rules)
-  const left = prolongationsLeft(loan, today, rules)
+  const left = prolongationsLeft(loan, today, rules, others)
   return {
     days,
     oldDueDate,
@@ -94,13 +100,21 @@ function moves(loan: RunningLoan): readonly { readonly on: IsoDate; readonly day
   })
 }
 
-/** Prolongations still allowed in the twelve months up to a day; null when the loan is too long for the limit. */
-export function prolongationsLeft(loan: RunningLoan, today: IsoDate, rules: RuleTable): number | null {
+/** Prolongations still allowed to a person in the twelve months up to a day; null when the loan is too long for the limit. */
+export function prolongationsLeft(
+  loan: RunningLoan,
+  today: IsoDate,
+  rules: RuleTable,
+  others: readonly RunningLoan[] = [],
+): number | null {
   const limit = ruleOn(rules, 'prolongationsPerYear', loan.startDate)
-  const term = daysBetween(loan.startDate, loan.schedule[loan.schedule.length - 1]?.date ?? loan.startDate)
-  if (!limit || term > limit.loansUpToDays) return null
+  if (!limit || termOf(loan) > limit.loansUpToDays) return null
   const yearAgo = addYears(today, -1)
-  return Math.max(0, limit.most - moves(loan).filter(({ on, days }) => on > yearAgo && days > smallMove).length)
+  const short = [loan, ...others.filter((other) => termOf(other) <= limit.loansUpToDays)]
+  return Math.max(
+    0,
+    limit.most - short.flatMap(moves).filter(({ on, days }) => on > yearAgo && days > smallMove).length,
+  )
 }
 
 function sumPaid(loan: RunningLoan): number {

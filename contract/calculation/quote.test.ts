@@ -4,7 +4,8 @@ import json from '#config/lender.json' with { type: 'json' }
 import { date } from '../dates.ts'
 import { validateLender } from '../lender.ts'
 import { fromRoubles } from '../money.ts'
-import { quote, wishProblem } from './quote.ts'
+import { quote } from './quote.ts'
+import { wishProblem } from './wishProblem.ts'
 
 const verdict = validateLender(json)
 assert.ok(verdict.ok)

@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from '../dates.ts'
-import type { Product, Promo } from '../lender/products.ts'
+import type { Product } from '../lender/products.ts'
 import { type Kopecks, kopecks } from '../money.ts'
 import type { RuleTable } from '../rules.ts'
 import { type BrokenCap, brokenCaps } from './caps.ts'
+import { type Discount, discountFor } from './discount.ts'
 import { fullCost } from './fullCost.ts'
 import { instalments, type ScheduleRow, singlePayment } from './schedule.ts'
 import { yearlyRatePercent } from './yearlyRate.ts'
@@ -44,8 +45,8 @@ export interface Quote {
   readonly freeDays: number
   /** whether interest runs on after the last date; not after a loan that is free to its date, unless the tariff says so */
   readonly lateInterest: boolean
-  /** why the free days: the first loan, a promo code, or nothing */
-  readonly discount: 'firstLoan' | 'promo' | null
+  /** why the free days */
+  readonly discount: Discount['discount']
   /** caps of the law this loan would break: none, or it may not be made */
   readonly brokenCaps: readonly BrokenCap[]
 }
@@ -84,36 +85,9 @@ export function quote(product: Product, wish: LoanWish, startDate: IsoDate, rule
   }
 }
 
-/** A sum or a term the product does not have, or null: what is wrong and the limits. */
-export function wishProblem(product: Product, { amount, term }: Pick<LoanWish, 'amount' | 'term'>) {
-  if (!onSteps(product.amount, amount)) return { field: 'amount', ...product.amount } as const
-  if (!onSteps(product.term, term)) return { field: 'term', ...product.term } as const
-  return null
-}
-
-/** The promo of that code in force on that day, or null. */
-export function findPromo(product: Product, code: string, day: IsoDate): Promo | null {
-  const wanted = code.trim().toUpperCase()
-  const inForce = ({ from, until }: Promo) => (from ?? day) <= day && day <= (until ?? day)
-  return product.promos.find((promo) => promo.code === wanted && inForce(promo)) ?? null
-}
-
-function discountFor(product: Product, wish: LoanWish, day: IsoDate): Pick<Quote, 'freeDays' | 'discount'> {
-  if (product.kind !== 'single') return { freeDays: 0, discount: null }
-  if (wish.firstLoan && wish.amount <= (product.firstLoanFreeUpTo ?? -1)) {
-    return { freeDays: wish.term, discount: 'firstLoan' }
-  }
-  const promo = wish.promo ? findPromo(product, wish.promo, day) : null
-  return promo ? { freeDays: Math.min(promo.freeDays, wish.term), discount: 'promo' } : { freeDays: 0, discount: null }
-}
-
 function schedule(product: Product, { amount, term }: LoanWish, freeDays: number): readonly ScheduleRow[] {
   const { dailyRate } = product
   return product.kind === 'single'
     ? [singlePayment({ principal: amount, dailyRate, days: term, freeDays })]
     : instalments({ principal: amount, dailyRate, everyDays: product.everyDays, payments: term })
-}
-
-function onSteps({ min, max, step }: { min: number; max: number; step: number }, value: number): boolean {
-  return Number.isInteger(value) && value >= min && value <= max && (value - min) % step === 0
 }

@@ -41,3 +41,13 @@ function newtonStep(flows: readonly PlacedFlow[], rate: number): number {
   }
   return value / fall
 }
+
+/**
+ * i × N × 100 in whole thousandths of a per cent, N = `inYear / count`: those below, and how far the rest is from a half. A binary root is good to
+ * about ten digits: only very near to a half they might not do.
+ */
+export function thousandthsOf(flows: readonly PlacedFlow[], inYear: number, count: number) {
+  const thousandths = (positiveRoot(flows) * inYear * 100_000) / count
+  const below = Math.floor(thousandths)
+  return { below, fromHalf: thousandths - below - 0.5 }
+}

@@ -17,7 +17,7 @@ export type Suggestion = z.output<typeof suggestion>
 export const longestSuggested = 200
 const looked = z.string().check(z.maxLength(longestSuggested))
 
-export const suggestKinds = ['address', 'region', 'city', 'street', 'issuer', 'employer', 'bank'] as const
+export const suggestKinds = ['address', 'region', 'city', 'street', 'issuer', 'employer', 'position', 'bank'] as const
 export type SuggestKind = (typeof suggestKinds)[number]
 
 export const suggest = defineCall({

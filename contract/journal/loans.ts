@@ -52,7 +52,9 @@ export const loanEvents = {
   'action.ask': about('payment')<Asked>('Действие с платежом ждёт второго сотрудника'),
   'action.confirm': about('payment')<Asked>('Действие с платежом подтверждено'),
   'book.closeDay': about('day')<{ postings: number; debit: number; root: string }>('День книги закрыт'),
+  'book.export': about('export')<{ day: string; file: string; rows: number; sha256: string }>('Проводки дня выгружены'),
   'ledger.conflict': about('posting')<{ chain: string }>('Проводка рассказана иначе'),
+  'core.again': loan<{ entry: string; kind: string }>('Запись послана в учётную систему ещё раз'),
   'ledger.replay': loan<{ reversed: number; written: number }>('Проводки займа записаны заново'),
   'appeal.register': appeal<{ number: number; kind: string; answerBy: string; loan?: string }>(
     'Обращение зарегистрировано',

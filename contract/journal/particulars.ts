@@ -1,4 +1,3 @@
-import { roleNames } from '../review.ts'
 import type { Actor, SubjectKind } from './vocabulary.ts'
 
 /** Who did it, where it is nobody of the staff. */
@@ -34,6 +33,8 @@ export const subjectNames: Readonly<Record<SubjectKind, string>> = {
   posting: 'проводка',
   statement: 'выписка',
   appeal: 'обращение',
+  rules: 'правила',
+  task: 'задача',
 }
 
 const names: Readonly<Record<string, string>> = {
@@ -123,7 +124,6 @@ const names: Readonly<Record<string, string>> = {
 }
 
 const values: Readonly<Record<string, string>> = {
-  ...roleNames,
   true: 'да',
   false: 'нет',
   add: 'новый сотрудник',
@@ -138,16 +138,20 @@ const values: Readonly<Record<string, string>> = {
   returned: 'возвращено',
 }
 
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ')
-  if (value !== null && typeof value === 'object') return `(${particularsText(value as Record<string, unknown>)})`
+/** What roles are called now, by id. */
+type RoleTitles = Readonly<Record<string, string>>
+
+function valueText(name: string, value: unknown, roles: RoleTitles): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, roles)).join(', ')
+  if (value !== null && typeof value === 'object')
+    return `(${particularsText(value as Record<string, unknown>, roles)})`
+  if (name === 'role') return roles[String(value)] ?? String(value)
+  if (name === 'kind' && value === 'role') return 'роль'
   return values[String(value)] ?? (value === null ? '—' : String(value))
 }
 
 /** The data of an entry in words; a name this release does not know stands as it is. */
-export const particularsText = (data: Readonly<Record<string, unknown>>): string =>
+export const particularsText = (data: Readonly<Record<string, unknown>>, roles: RoleTitles = {}): string =>
   Object.entries(data)
-    .map(
-      ([name, value]) => `${names[name] ?? name}: ${name === 'kind' && value === 'role' ? 'роль' : valueText(value)}`,
-    )
+    .map(([name, value]) => `${names[name] ?? name}: ${valueText(name, value, roles)}`)
     .join(', ')

@@ -82,6 +82,8 @@ export const requestEvents = {
   'calling.start': inHistory()('Звонок клиенту'),
   'calling.end': inHistory()('Звонок окончен'),
   'review.open': inHistory<{ whole: boolean; round: number }>()('Открыта'),
+  'review.assign': inHistory<{ to: string | null; takenFrom?: string }>()('Назначена сотруднику'),
+  'message.byStaff': inHistory<{ kind: string }>()('Сотрудник послал сообщение клиенту'),
   'review.tooMany': inHistory<{ seenInHour: number; most: number }>()('Не показана: слишком много заявок за час'),
   'review.verdict': request<{ step: number; round: number; revision: number; verdict: string; reason?: string }>(
     'Отметка по шагу',
@@ -96,6 +98,7 @@ export const requestEvents = {
   'evidence.accept': request<File & Hash>('Файл приложен к шагу'),
   'evidence.carry': request<File & Hash & { from?: string }>('Файл взят из прежней заявки'),
   'evidence.machineRead': request<File & { outcome: string }>('Паспорт прочитан машиной по снимку'),
+  'evidence.samePhoto': request<File & { other: string }>('Такой же снимок документа есть у другого человека'),
   'evidence.view': request<File>('Файл просмотрен сотрудником'),
   'document.make': request<{ document: string; kind: string; version: string; sha256: string }>('Документ составлен'),
   'signing.freeze': request<Purpose & { package: string; hash: string; documents: readonly string[] }>(
@@ -110,6 +113,7 @@ export const requestEvents = {
   'payout.intend': request<Payout & { amount: number }>('Выплата назначена'),
   'payout.attempt': request<Payout & { attempt: string; number: number; amount: number }>('Попытка выплаты'),
   'payout.trouble': request<Payout & { attempt: string; trouble: string }>('Выплата не принята'),
+  'payout.unfunded': request<Payout & { attempt: string }>('На нашем счёте не хватило денег на выплату'),
   'payout.withdraw': request<Payout>('Выплата отменена до отправки'),
   'payout.newDestination': request<Payout & { kind: string }>('Новое место выплаты'),
   'payout.retryAsk': request<Payout & { attempt: number }>('Просьба повторить выплату'),

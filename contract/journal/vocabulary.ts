@@ -33,6 +33,8 @@ export type SubjectKind =
   | 'posting'
   | 'statement'
   | 'appeal'
+  | 'rules'
+  | 'task'
 
 export interface Row<Subject extends SubjectKind, Data> {
   readonly subject: Subject

@@ -3,6 +3,18 @@ import { type Account, accountFitsBank, type Bik } from '../identifiers.ts'
 
 const digits = (pattern: RegExp, said: string) => z.string().check(z.regex(pattern, said))
 
+/** An account of the book as the lender's plan of accounts calls it, in files for the accountant's program. */
+export const accountMapSchema = z.array(
+  z.strictObject({
+    /** `transit:` names a provider, `bank:` an account of the lender */
+    account: digits(
+      /^(principal|principalDue|interest|interestDue|penalty|received|held|overpaid|incomeInterest|incomePenalty|suspense|refunds|fees|transit:[\w:-]{1,60}|bank:\d{20})$/,
+      'an account of the book, such as principal, incomeInterest or transit:payout: docs/integration.md names all',
+    ),
+    code: digits(/^[\w.-]{1,40}$/, 'a code of your plan such as 58.03'),
+  }),
+)
+
 /** A bank account of the lender to which borrowers may pay by transfer. */
 export const accountSchema = z
   .strictObject({

@@ -25,6 +25,8 @@ const promo = z.strictObject({
   until: z.optional(dayInConfig),
   /** loans one person may have with it; one unless said */
   perPerson: z.optional(count),
+  /** loans a day with it, by the lender's clocks; none said: without end */
+  perDay: z.optional(z.int().check(z.minimum(1), z.maximum(100_000))),
   /** loans altogether; none said: without end */
   inAll: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 })

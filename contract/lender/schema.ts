@@ -5,8 +5,9 @@ import { limitOverridesSchema } from '../limits.ts'
 import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
 import type { RuleTable } from '../rules.ts'
-import { accountSchema } from './accounts.ts'
+import { accountMapSchema, accountSchema } from './accounts.ts'
 import { productSchema } from './products.ts'
+import { rolesSchema } from './roles.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
 const link = z.string().check(z.regex(/^https:\/\/\S+$/, 'a link that begins with https://'))
@@ -137,6 +138,8 @@ const flow = z.strictObject({
     z.literal('none', 'is no setting any more: name providers in IDENTITY_PROVIDERS, and the demand in flow.identity'),
   ),
   identity: z._default(identity, { demand: 'law' }),
+  /** «Попробовать» on the start: the whole way to an offer on invented answers, kept nowhere and sent nowhere; without it only in what is proven to be a demo */
+  trial: z.optional(z.boolean()),
   /** of how many different requests an hour one member of the staff sees the whole data; more are refused and called out */
   cardsPerHour: z._default(count, 120),
 })
@@ -151,6 +154,8 @@ export const lenderSchema = z
     contacts,
     /** where borrowers may pay by bank transfer; the first is shown */
     accounts: z._default(z.array(accountSchema), []),
+    /** codes of the lender's plan of accounts, for files of postings; an account that is not here keeps its own name */
+    accountMap: z._default(accountMapSchema, []),
     hours,
     zone,
     products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
@@ -160,6 +165,8 @@ export const lenderSchema = z
     durations,
     retention,
     flow,
+    /** who of the staff may do what, in place of the usual roles (docs/access.md) */
+    roles: rolesSchema,
     /** other figures than the table's (docs/limits.md) */
     limits: z.optional(limitOverridesSchema),
   })

@@ -249,6 +249,12 @@ export const limits = {
     why: 'A member of the staff who answers calls looks for somebody twice a minute; who tries numbers one after the other is stopped.',
     figures: { staff: figure('staff', 300, hour, 'database') },
   },
+  clientTelling: {
+    office: true,
+    about: 'messages of the staff to one client',
+    why: 'A person told something three times a day is told too much; what the product tells by itself is not counted here.',
+    figures: { account: figure('account', 3, day, 'database') },
+  },
   clientCard: {
     office: true,
     about: 'clients’ cards opened',
@@ -260,6 +266,12 @@ export const limits = {
     about: 'the journal as a file',
     why: 'Reads up to all of it.',
     figures: { staff: figure('staff', 10, hour, 'database') },
+  },
+  ruleWork: {
+    office: true,
+    about: 'checks and backtests of a draft of the decision rules',
+    why: 'Each keeps a process busy for up to two minutes.',
+    figures: { staff: figure('staff', 120, hour, 'database') },
   },
   reportExport: {
     office: true,

@@ -89,6 +89,15 @@ export const requestNotices = {
     when: 'сразу, когда перевод дошёл',
     words: ({ dueDate }: { dueDate: IsoDate }) => `деньги отправлены. Вернуть до ${formatDate(dueDate)}.`,
   },
+  payoutDelayed: {
+    title: 'Перевод задержался у нас',
+    channels: ['sms'],
+    hours: 'atOnce',
+    collection: false,
+    when: 'сразу, когда на нашем счёте не хватило денег на выплату, один раз',
+    words: () =>
+      'деньги ещё не отправлены: перевод задержался на нашей стороне. Отправим сами туда же, делать ничего не нужно.',
+  },
   payoutCancelled: {
     title: 'Перевод не прошёл',
     channels: ['sms'],

@@ -4,6 +4,7 @@ export const caseKinds = {
   twoPersons: 'Номера документов принадлежат разным людям',
   alike: 'Похоже, тот же человек под другими документами',
   screening: 'Совпадение со списком',
+  coreDifference: 'Остаток в учётной системе другой',
 } as const
 export type CaseKind = keyof typeof caseKinds
 

@@ -11,3 +11,11 @@ export const listedBy = {
   name: 'Имя и дата рождения',
 } as const
 export type ListedBy = keyof typeof listedBy
+
+/** Lists that come as files, and what follows from being on one: the law holds the money, the others are signals. */
+export const fileLists = {
+  screening: 'По закону 115-ФЗ',
+  fincert: 'ФинЦЕРТ',
+  invalidPassports: 'Недействительные паспорта',
+} as const
+export type FileList = keyof typeof fileLists

@@ -45,6 +45,7 @@ const printed = ({
 /** The value a signal is about. */
 const signalled: Partial<Record<SignalKind, ValueKind>> = {
   twoPersons: 'passportNumber',
+  invalidPassport: 'passportNumber',
   sameName: 'name',
   sameEmail: 'email',
   samePayee: 'payee',

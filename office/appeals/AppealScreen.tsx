@@ -2,7 +2,7 @@ import { Link, useParams } from 'wouter'
 import { appealKinds, appealStates, holidayGrounds, outcomeOf } from '#contract/appeals.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import { officeAppeal } from '#contract/calls/office/appeals.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
@@ -30,7 +30,7 @@ export function AppealScreen() {
 }
 
 function Appeal({ page, again }: { readonly page: AppealPage; again(): void }) {
-  const { role } = useStaff()
+  const me = useStaff()
   const waits = page.state === 'open' || page.state === 'papers'
   return (
     <Screen title={`№ ${page.number}: ${appealKinds[page.kind].toLowerCase()}`}>
@@ -51,7 +51,7 @@ function Appeal({ page, again }: { readonly page: AppealPage; again(): void }) {
               </ul>
             </Card>
           )}
-          {waits && hasRight(role, 'rightsDesk') && <AskMore page={page} again={again} />}
+          {waits && hasRight(me, 'appeals.answer') && <AskMore page={page} again={again} />}
         </div>
         <div className={s.part}>
           <Card title="Что написал клиент">
@@ -67,8 +67,8 @@ function Appeal({ page, again }: { readonly page: AppealPage; again(): void }) {
               <Text>{page.answer}</Text>
             </Card>
           )}
-          {waits && hasRight(role, 'rightsDesk') && <Deciding key={page.version} page={page} again={again} />}
-          {waits && !hasRight(role, 'rightsDesk') && <Notice>Отвечают руководитель и комплаенс.</Notice>}
+          {waits && hasRight(me, 'appeals.answer') && <Deciding key={page.version} page={page} again={again} />}
+          {waits && !hasRight(me, 'appeals.answer') && <Notice>У вашей роли нет права отвечать.</Notice>}
         </div>
       </div>
     </Screen>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { clockRuns } from '#contract/appeals.ts'
 import { askPapers, extendAppeal } from '#contract/calls/office/appeals.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
@@ -31,7 +32,14 @@ export function AskMore({ page, again }: { readonly page: AppealPage; again(): v
             kind="soft"
             busy={busy}
             disabled={!words.trim()}
-            onClick={() => void run(askPapers, 'Клиенту сказали, срок ответа ждёт')}
+            onClick={() =>
+              void run(
+                askPapers,
+                clockRuns(page.kind, 'papers')
+                  ? 'Клиенту сказали, срок ответа прежний'
+                  : 'Клиенту сказали, срок ответа ждёт',
+              )
+            }
           >
             Запросить у клиента
           </Button>

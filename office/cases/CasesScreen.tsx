@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { type Case, officeCases } from '#contract/calls/office/clients.ts'
 import { caseKinds, caseOutcomes } from '#contract/person/cases.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
@@ -11,15 +12,27 @@ import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
 import { EndCase } from './EndCase.tsx'
 
+/** A difference with the core is seen by its sums; what else a case is about stands on the client's card */
+function Matter({ kind, about }: Case) {
+  if (kind !== 'coreDifference') return caseKinds[kind]
+  return (
+    <>
+      {caseKinds[kind]}
+      <br />
+      {about}
+    </>
+  )
+}
+
 /** What waits for a person of the staff about clients, oldest first; what holds money is ended by two */
 export function CasesScreen() {
-  const { role } = useStaff()
+  const me = useStaff()
   const moment = useMoments()
   const [ending, setEnding] = useState<Case | null>(null)
   const list = usePages<typeof officeCases, Case>(officeCases, (after) => ({ query: after ? { after } : {} }), 20_000)
   const columns: readonly Column<Case>[] = [
     { key: 'at', title: 'С', cell: ({ openedAt }) => moment(openedAt) },
-    { key: 'kind', title: 'Дело', head: true, cell: ({ kind }) => caseKinds[kind] },
+    { key: 'kind', title: 'Дело', head: true, cell: (each) => <Matter {...each} /> },
     {
       key: 'holds',
       title: 'Деньги',
@@ -39,7 +52,7 @@ export function CasesScreen() {
       key: 'end',
       title: 'Решение',
       cell: (each) => {
-        if (role === 'verifier') return 'решает руководитель'
+        if (!hasRight(me, 'cases.end')) return 'решаете не вы'
         if (each.asked?.mine) return 'ждёт другого сотрудника'
         return (
           <Button small kind="soft" wide={false} onClick={() => setEnding(each)}>

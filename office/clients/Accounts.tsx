@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ClientCard, joinClients, partClient, undoLink } from '#contract/calls/office/clients.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -14,9 +15,9 @@ type Props = { readonly card: ClientCard; onDone(): void }
 
 const said = { joined: 'подтверждён', parted: 'другой человек' } as const
 
-/** The accounts of the person; a supervisor confirms, parts, takes back. Where money is out the word waits for a second one */
+/** The accounts of the person; who has the right confirms, parts, takes back. Where money is out the word waits for a second one */
 export function Accounts({ card, onDone }: Props) {
-  const { role } = useStaff()
+  const me = useStaff()
   const moment = useMoments()
   const [busy, setBusy] = useState(false)
 
@@ -43,7 +44,7 @@ export function Accounts({ card, onDone }: Props) {
               {phone}, {name}
             </span>
             {link && <Tag tone="warn">{link.waits ? `${said[link.says]}, ждёт второго` : said[link.says]}</Tag>}
-            {role !== 'verifier' && id !== card.id && (
+            {hasRight(me, 'clients.join') && id !== card.id && (
               <>
                 {(!link || link.waits) && (
                   <>

@@ -5,7 +5,7 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { caseKinds, caseOutcomes } from '#contract/person/cases.ts'
 import { levelNames } from '#contract/person/identity.ts'
-import { signalKinds } from '#contract/person/signals.ts'
+import { signalKinds, signalText } from '#contract/person/signals.ts'
 import { formatCount, formatDays } from '#contract/russian.ts'
 import { Tag } from '#ui/show/Tag.tsx'
 import { useMoments } from '../moments.ts'
@@ -28,10 +28,9 @@ export function Signals({ card: { signals } }: Props) {
   if (signals.length === 0) return null
   return (
     <p>
-      {signals.map(({ kind, persons }) => (
-        <Tag key={kind} tone={signalKinds[kind].weight >= 40 ? 'bad' : 'warn'}>
-          {signalKinds[kind].title}
-          {persons > 1 && `, ${formatCount(persons, 'человек', 'человека', 'человек')}`}
+      {signals.map((signal) => (
+        <Tag key={signal.kind} tone={signalKinds[signal.kind].weight >= 40 ? 'bad' : 'warn'}>
+          {signalText(signal)}
         </Tag>
       ))}
     </p>
@@ -170,6 +169,26 @@ export function Consents({ card: { consents } }: Props) {
             <small>
               дано {moment(givenAt)}
               {withdrawnAt && `, отозвано ${moment(withdrawnAt)}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** What other systems of the lender know of the person */
+export function Told({ card: { told } }: Props) {
+  const moment = useMoments()
+  if (told.length === 0) return null
+  return (
+    <Part title="Из других систем" empty={false}>
+      <ul>
+        {told.map(({ at, system, kind, code, text }) => (
+          <li key={`${at} ${system} ${code ?? ''} ${text}`}>
+            {kind === 'mark' ? <Tag>{`${code}: ${text}`}</Tag> : <span>{text}</span>}
+            <small>
+              {system}, {moment(at)}
             </small>
           </li>
         ))}

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { type CardPurpose, type ClientCard, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Select } from '#ui/fields/Select.tsx'
 import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
+import { AskSnooze } from '../rules/AskSnooze.tsx'
 import { useStaff } from '../session.ts'
 import { Accounts } from './Accounts.tsx'
-import { Cases, Consents, Identity, Known, Loans, Messages, Requests, Signals } from './CardParts.tsx'
+import { Cases, Consents, Identity, Known, Loans, Messages, Requests, Signals, Told } from './CardParts.tsx'
 import s from './Clients.module.css'
 
 const purposes = Object.entries(cardPurposes).map(([value, label]) => ({ value: value as CardPurpose, label }))
@@ -22,7 +24,7 @@ export function ClientScreen() {
 }
 
 function Client({ id }: { id: string }) {
-  const { role } = useStaff()
+  const me = useStaff()
   const [purpose, setPurpose] = useState<CardPurpose | ''>('')
   const [card, setCard] = useState<ClientCard>()
   const [error, setError] = useState<CallError>()
@@ -72,7 +74,7 @@ function Client({ id }: { id: string }) {
     <Screen
       title={card.name}
       actions={
-        role !== 'verifier' &&
+        hasRight(me, 'clients.whole') &&
         !card.whole && (
           <Button small kind="soft" wide={false} busy={busy} onClick={() => void open(true)}>
             Показать целиком
@@ -82,6 +84,7 @@ function Client({ id }: { id: string }) {
     >
       {error && <Trouble error={error} onAgain={() => void open(card.whole)} />}
       <Signals card={card} />
+      {hasRight(me, 'rules.edit') && <AskSnooze client={id} />}
       <div className={s.parts}>
         <Cases card={card} />
         <Accounts card={card} onDone={() => void open(card.whole)} />
@@ -91,6 +94,7 @@ function Client({ id }: { id: string }) {
         <Loans card={card} />
         <Messages card={card} />
         <Consents card={card} />
+        <Told card={card} />
       </div>
     </Screen>
   )

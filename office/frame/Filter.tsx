@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import s from './Filter.module.css'
 
 type Props<V extends string> = {
@@ -9,10 +10,12 @@ type Props<V extends string> = {
 
 /** Narrows a list to one kind; «все» shows them all */
 export function Filter<V extends string>({ label, value, options, onChange }: Props<V>) {
+  const id = useId()
+  // the label beside the field, not around it: a name is not to hold the options
   return (
-    <label className={s.filter}>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.target.value as V | '')}>
+    <span className={s.filter}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value as V | '')}>
         <option value="">все</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -20,6 +23,6 @@ export function Filter<V extends string>({ label, value, options, onChange }: Pr
           </option>
         ))}
       </select>
-    </label>
+    </span>
   )
 }

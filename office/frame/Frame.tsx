@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { officeQueue } from '#contract/calls/office/queue.ts'
 import { officeSignOut } from '#contract/calls/office/staff.ts'
-import { roleNames } from '#contract/review.ts'
+import { officeTasks } from '#contract/calls/office/tasks.ts'
 import { Icon } from '#ui/icons.tsx'
 import { Unseen } from '#ui/Unseen.tsx'
 import { makeCall } from '../calls.ts'
@@ -34,6 +34,18 @@ function Waiting() {
   )
 }
 
+/** How many tasks of one's own, and of nobody's, are due by now */
+function Due() {
+  const { data } = useRead(officeTasks, { query: {} }, { every: 60_000 })
+  if (!data || data.due === 0) return null
+  return (
+    <span className={s.badge}>
+      <Unseen>пора: </Unseen>
+      {data.due}
+    </span>
+  )
+}
+
 /** The bar with every screen this person may open, and the screen beside it */
 export function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [path] = useLocation()
@@ -44,7 +56,7 @@ export function Frame({ staff, children }: { staff: Staff; children: ReactNode }
         {screens.map(
           (screen) =>
             screen.bar &&
-            mayOpen(screen, staff.role) && (
+            mayOpen(screen, staff) && (
               <Link
                 key={screen.path}
                 href={screen.path}
@@ -54,12 +66,13 @@ export function Frame({ staff, children }: { staff: Staff; children: ReactNode }
                 <Icon name={screen.bar.icon} size={20} />
                 <span>{screen.bar.title}</span>
                 {screen.path === '/' && <Waiting />}
+                {screen.path === '/tasks' && <Due />}
               </Link>
             ),
         )}
         <div className={s.me}>
           <span className={s.name}>{staff.name}</span>
-          <span className={s.role}>{roleNames[staff.role]}</span>
+          <span className={s.role}>{staff.roleTitle}</span>
           <Link href="/me" className={s.link} aria-current={path === '/me' ? 'page' : undefined}>
             <Icon name="user" size={20} />
             <span>Мой вход</span>

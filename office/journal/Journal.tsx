@@ -25,16 +25,16 @@ const idOf = (subject: string) => subject.split(' ')[1] ?? ''
 
 /** Everything that was done, newest first; each line carries the hash of all before it in its chain */
 export function Journal() {
-  const moment = useMoments()
   const filters = useJournalFilters()
   const { chosen, choose } = filters
   const list = usePages<typeof officeJournal, Entry>(officeJournal, (after) => ({
     query: { ...(after && { after }), ...chosen },
   }))
+  const titles = Object.fromEntries((list.first?.roles ?? []).map(({ id, title }) => [id, title]))
   const columns: readonly Column<Entry>[] = [
-    { key: 'at', title: 'Когда', cell: ({ at }) => <span className={s.still}>{moment(at)}</span> },
+    { key: 'at', title: 'Когда, отпечаток', cell: (entry) => <When {...entry} /> },
     { key: 'actor', title: 'Кто', cell: ({ actor }) => <span title={actor}>{inWords(actor, actorNames)}</span> },
-    { key: 'event', title: 'Что', head: true, cell: ({ event }) => <span title={event}>{wordsOf(event)}</span> },
+    { key: 'event', title: 'Что', head: true, cell: (entry) => <What {...entry} roles={titles} /> },
     {
       key: 'subject',
       title: 'О чём',
@@ -42,16 +42,6 @@ export function Journal() {
         <button type="button" className={s.subject} title={about} onClick={() => choose('subject', idOf(about))}>
           {inWords(about, subjectNames)}
         </button>
-      ),
-    },
-    { key: 'data', title: 'Подробности', cell: ({ data }) => <Particulars data={data} /> },
-    {
-      key: 'hash',
-      title: 'Отпечаток',
-      cell: ({ hash }) => (
-        <code className={s.hash} title={hash}>
-          {hash.slice(0, 10)}
-        </code>
       ),
     },
   ]
@@ -86,7 +76,26 @@ export function Journal() {
   )
 }
 
-function Particulars({ data }: Pick<Entry, 'data'>) {
-  if (Object.keys(data).length === 0) return '—'
-  return <span className={s.particulars}>{particularsText(data)}</span>
+/** The hash under the moment, in no column of its own: six columns are more than a tablet has room for */
+function When({ at, hash }: Pick<Entry, 'at' | 'hash'>) {
+  const moment = useMoments()
+  return (
+    <>
+      <span className={s.still}>{moment(at)}</span>
+      <code className={s.hash} title={hash}>
+        {hash.slice(0, 10)}
+      </code>
+    </>
+  )
+}
+
+type WhatProps = Pick<Entry, 'event' | 'data'> & { readonly roles: Readonly<Record<string, string>> }
+
+function What({ event, data, roles }: WhatProps) {
+  return (
+    <>
+      <span title={event}>{wordsOf(event)}</span>
+      {Object.keys(data).length > 0 && <span className={s.particulars}>{particularsText(data, roles)}</span>}
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { confirmListEntry, type ListEntry, officeLists, removeListEntry } from '#contract/calls/office/lists.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
-import { ownLists } from '#contract/person/lists.ts'
+import { fileLists, ownLists } from '#contract/person/lists.ts'
 import { formatCount } from '#contract/russian.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
@@ -87,14 +87,18 @@ export function Lists() {
           </Button>
         }
       >
-        {files.map(({ name, entries, loadedAt, screenedAt, sha256 }) => (
+        {files.map(({ name, kind, entries, loadedAt, screenedAt, sha256 }) => (
           <p key={name} title={`SHA-256 ${sha256}`}>
-            Перечень {name}: {formatCount(entries, 'запись', 'записи', 'записей')}, загружен {moment(loadedAt)},{' '}
-            {screenedAt ? `все сверены ${moment(screenedAt)}` : 'сверяем всех'}
+            {fileLists[kind]}, {name}: {formatCount(entries, 'запись', 'записи', 'записей')}, загружен{' '}
+            {moment(loadedAt)}
+            {kind === 'screening' && (screenedAt ? `, все сверены ${moment(screenedAt)}` : ', сверяем всех')}
           </p>
         ))}
         {list.first && files.length === 0 && (
-          <p>Перечни по 115-ФЗ не загружены. Их загружает администратор сервера командой load-list.</p>
+          <p>
+            Перечни (115-ФЗ, ФинЦЕРТ, недействительные паспорта) не загружены. Их загружает администратор сервера
+            командой load-list.
+          </p>
         )}
       </ListScreen>
       <AddEntry

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { officeLoan } from '#contract/calls/office/loans.ts'
 import { stopGrounds } from '#contract/collection.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
@@ -41,7 +41,7 @@ export function LoanScreen() {
 type Props = { readonly page: LoanPage; readonly id: string; again(): void }
 
 function Loan({ page, id, again }: Props) {
-  const { role } = useStaff()
+  const me = useStaff()
   const [tab, setTab] = useState<Tab>('schedule')
   const { debt } = page.loan
   return (
@@ -59,8 +59,8 @@ function Loan({ page, id, again }: Props) {
               К этому человеку нельзя обращаться напрямую.
             </Notice>
           )}
-          {hasRight(role, 'collector') && <Calling page={page} id={id} again={again} />}
-          {hasRight(role, 'compliance') && <Stopping page={page} id={id} again={again} />}
+          {hasRight(me, 'loans.call') && <Calling page={page} id={id} again={again} />}
+          {hasRight(me, 'contacts.stop') && <Stopping page={page} id={id} again={again} />}
         </div>
         <Tabs label="О займе" tabs={tabs} value={tab} onChange={setTab}>
           {tab === 'schedule' && <Schedule page={page} />}

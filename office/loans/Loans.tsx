@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { type Bucket, buckets, type OfficeLoanItem, officeLoans } from '#contract/calls/office/loans.ts'
+import { useLocation, useSearch } from 'wouter'
+import { type Bucket, buckets, findLoans, type OfficeLoanItem, officeLoans } from '#contract/calls/office/loans.ts'
 import { stopGrounds } from '#contract/collection.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
@@ -8,8 +7,11 @@ import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Filter } from '../frame/Filter.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
+import { NameLink } from '../frame/NameLink.tsx'
+import { SearchBox } from '../frame/SearchBox.tsx'
+import { keepingSearch, useSearchText } from '../frame/useSearchText.ts'
 import { useMoments } from '../moments.ts'
-import { usePages } from '../useRead.ts'
+import { useFound } from '../useRead.ts'
 import s from './Loans.module.css'
 
 const states = [
@@ -25,21 +27,20 @@ export function Loans() {
   const moment = useMoments()
   const [, go] = useLocation()
   const query = new URLSearchParams(useSearch())
-  const [typed, setTyped] = useState(query.get('search') ?? '')
+  const [search, setSearch] = useSearchText()
   const asked = query.get('bucket')
   const bucket = isBucket(asked) ? asked : undefined
   const state = states.find(({ value }) => value === query.get('state'))?.value
-  const search = query.get('search') ?? undefined
   const choose = (name: string, value: string) => {
     if (value) query.set(name, value)
     else query.delete(name)
-    go(`/loans${query.size > 0 ? `?${query}` : ''}`, { replace: true })
+    go(`/loans${query.size > 0 ? `?${query}` : ''}`, keepingSearch())
   }
-  const list = usePages<typeof officeLoans, OfficeLoanItem>(
+  const list = useFound<typeof officeLoans, OfficeLoanItem>(
     officeLoans,
-    (after) => ({
-      query: { ...(after && { after }), ...(bucket && { bucket }), ...(state && { state }), ...(search && { search }) },
-    }),
+    findLoans,
+    search,
+    (after) => ({ ...(after && { after }), ...(bucket && { bucket }), ...(state && { state }) }),
     30_000,
   )
   const columns: readonly Column<OfficeLoanItem>[] = [
@@ -47,11 +48,7 @@ export function Loans() {
       key: 'name',
       title: 'Клиент',
       head: true,
-      cell: ({ id, name }) => (
-        <Link href={`/loans/${id}`} className={s.name}>
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <NameLink href={`/loans/${id}`} name={name} />,
     },
     { key: 'contract', title: 'Договор', cell: ({ contract }) => <span className={s.still}>{contract}</span> },
     { key: 'principal', title: 'Основной долг', end: true, cell: ({ principal }) => sum(principal) },
@@ -90,20 +87,12 @@ export function Loans() {
       empty={{ icon: 'search', title: 'Займов нет', text: 'По этому отбору ничего не нашлось.' }}
     >
       <search className={s.tools}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            choose('search', typed.trim())
-          }}
-        >
-          <input
-            type="search"
-            aria-label="Поиск по договору, телефону или фамилии"
-            placeholder="Договор, телефон или фамилия"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </form>
+        <SearchBox
+          label="Поиск по договору, телефону или фамилии"
+          placeholder="Договор, телефон или фамилия"
+          search={search}
+          onSearch={setSearch}
+        />
         <Filter label="Состояние" value={state ?? ''} options={states} onChange={(value) => choose('state', value)} />
         {list.first && (
           <span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { voidPayment } from '#contract/calls/office/loans.ts'
 import { officePayments } from '#contract/calls/office/payments.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
@@ -22,9 +22,9 @@ type Props = { readonly page: LoanPage; again(): void }
 
 /** What came for the loan; one that was not its own is taken out by two people */
 export function Payments({ page, again }: Props) {
-  const { role } = useStaff()
+  const me = useStaff()
   const [chosen, setChosen] = useState<Row | null>(null)
-  const may = hasRight(role, 'accountant')
+  const may = hasRight(me, 'money.manage')
   return (
     <>
       <Sheet>

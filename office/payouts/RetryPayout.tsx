@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type OfficePayout, retryPayout } from '#contract/calls/office/payouts.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
@@ -13,10 +14,10 @@ type Props = { readonly payout: OfficePayout; readonly onDone: () => void }
  * Goes on with a payout that waits for us; where there are two supervisors, one asks and the other confirms. The server asks the rail
  * first, so that one tap too many sends nothing twice
  */
-export function RetryPayout({ payout: { id, retry: asked }, onDone }: Props) {
-  const { role } = useStaff()
+export function RetryPayout({ payout: { id, state, retry: asked }, onDone }: Props) {
+  const me = useStaff()
   const [busy, setBusy] = useState(false)
-  if (role === 'verifier') return null
+  if (!hasRight(me, 'payouts.retry')) return null
 
   const retry = async () => {
     setBusy(true)
@@ -25,7 +26,9 @@ export function RetryPayout({ payout: { id, retry: asked }, onDone }: Props) {
       toast(
         waits
           ? 'Нужен второй сотрудник: выплата пойдёт дальше, когда он подтвердит'
-          : 'Спросили у банка ещё раз: состояние обновится через несколько секунд',
+          : state === 'unfunded'
+            ? 'Отправляем снова: состояние обновится через несколько секунд'
+            : 'Спросили у банка ещё раз: состояние обновится через несколько секунд',
       )
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
@@ -38,7 +41,11 @@ export function RetryPayout({ payout: { id, retry: asked }, onDone }: Props) {
   if (asked && !asked.mayConfirm) return <span>Ждёт подтверждения другого сотрудника</span>
   return (
     <Button small kind="soft" wide={false} busy={busy} onClick={() => void retry()}>
-      {asked ? `Подтвердить: просит ${asked.askedBy}` : 'Проверить и продолжить'}
+      {asked
+        ? `Подтвердить: просит ${asked.askedBy}`
+        : state === 'unfunded'
+          ? 'Отправить снова'
+          : 'Проверить и продолжить'}
     </Button>
   )
 }

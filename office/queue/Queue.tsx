@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { officeQueue, type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
+import { findRequests, officeQueue, type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
@@ -13,7 +13,7 @@ import { Legend } from '../keys/Legend.tsx'
 import { useKeys } from '../keys/useKeys.ts'
 import { useLive } from '../live.ts'
 import { minutesText } from '../moments.ts'
-import { usePages } from '../useRead.ts'
+import { useFound } from '../useRead.ts'
 import { queueColumns } from './columns.tsx'
 import { countText } from './countText.ts'
 import s from './Queue.module.css'
@@ -51,9 +51,11 @@ export function Queue() {
   const search = useSettled(typed.trim(), 300)
   const [chosen, setChosen] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const list = usePages<typeof officeQueue, QueueItem>(
+  const list = useFound<typeof officeQueue, QueueItem>(
     officeQueue,
-    (after) => ({ query: { tab, ...(search && { search }), ...(after && { after }) } }),
+    findRequests,
+    search,
+    (after) => ({ tab, ...(after && { after }) }),
     20_000,
   )
   useLive(list.again)

@@ -1,8 +1,8 @@
-import { Link } from 'wouter'
 import type { QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
+import { NameLink } from '../frame/NameLink.tsx'
 import { minutesText } from '../moments.ts'
 import { stateText } from '../stateText.ts'
 import s from './Queue.module.css'
@@ -16,11 +16,7 @@ export function queueColumns(tab: Tab): readonly Column<QueueItem>[] {
       key: 'name',
       title: 'Клиент',
       head: true,
-      cell: ({ id, name }) => (
-        <Link href={`/requests/${id}`} className={s.name}>
-          {name}
-        </Link>
-      ),
+      cell: ({ id, name }) => <NameLink href={`/requests/${id}`} name={name} />,
     },
     { key: 'passport', title: 'Паспорт', cell: ({ passport }) => <span className={s.still}>{passport}</span> },
     { key: 'product', title: 'Продукт', cell: ({ product }) => product },
@@ -37,7 +33,11 @@ export function queueColumns(tab: Tab): readonly Column<QueueItem>[] {
     },
     { key: 'waiting', title: 'Ждёт', end: true, cell: (row) => <Waiting {...row} /> },
     { key: 'round', title: 'Проверка', end: true, cell: ({ round }) => (round > 1 ? `${round}-я` : '1-я') },
-    { key: 'reviewer', title: 'Сотрудник', cell: ({ reviewer }) => reviewer ?? '—' },
+    {
+      key: 'reviewer',
+      title: 'Сотрудник',
+      cell: ({ reviewer, assignee }) => (assignee ? `назначена: ${assignee}` : (reviewer ?? '—')),
+    },
   ]
   if (tab !== 'all') return columns
   return [...columns, { key: 'state', title: 'Состояние', cell: (row) => stateText[row.state] }]

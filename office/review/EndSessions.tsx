@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { endClientSessions } from '#contract/calls/office/calling.ts'
+import { hasRight } from '#contract/roles.ts'
 import { formatCount } from '#contract/russian.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
@@ -10,10 +11,10 @@ import { useStaff } from '../session.ts'
 
 /** Ends the client's sign-ins everywhere: they rang and said the phone is gone, or it was not them who signed in */
 export function EndSessions({ requestId }: { readonly requestId: string }) {
-  const { role } = useStaff()
+  const me = useStaff()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  if (role === 'verifier') return null
+  if (!hasRight(me, 'clients.signOut')) return null
 
   const end = async () => {
     setBusy(true)

@@ -1,10 +1,7 @@
 import type { Review } from '#contract/calls/office/review.ts'
-import { signalKinds } from '#contract/person/signals.ts'
-import { formatCount } from '#contract/russian.ts'
+import { signalKinds, signalText } from '#contract/person/signals.ts'
 import { Tag } from '#ui/show/Tag.tsx'
 import s from './ReviewPage.module.css'
-
-const counted = (persons: number) => (persons > 1 ? `, ${formatCount(persons, 'человек', 'человека', 'человек')}` : '')
 
 /** Why the rules want a person to look, with what they knew, and what is remarkable about the client beside others */
 export function Findings({ review: { decision, signals, items } }: { review: Review }) {
@@ -12,7 +9,8 @@ export function Findings({ review: { decision, signals, items } }: { review: Rev
   const differ = items
     .flatMap(({ rows }) => rows)
     .filter(({ verdicts = [] }) => verdicts.some(({ by, agrees }) => by === 'machine' && !agrees))
-  if (!referred && signals.length === 0 && differ.length === 0) return null
+  const fraud = decision?.known?.fraudElsewhere ?? 0
+  if (!referred && fraud === 0 && signals.length === 0 && differ.length === 0) return null
   return (
     <section className={s.findings} aria-label="На что смотреть">
       {referred && (
@@ -26,6 +24,11 @@ export function Findings({ review: { decision, signals, items } }: { review: Rev
           {referred.known.burden.replace('.', ',')} %, {referred.known.bureau}
         </p>
       )}
+      {fraud > 0 && (
+        <p>
+          <Tag tone="bad">{signalKinds.bureauFraud.title}</Tag> отказов по данным бюро: {fraud}
+        </p>
+      )}
       {differ.length > 0 && (
         <p>
           <Tag tone="bad">не сходится с фото паспорта</Tag> {differ.map(({ label }) => label).join(', ')}
@@ -33,12 +36,9 @@ export function Findings({ review: { decision, signals, items } }: { review: Rev
       )}
       {signals.length > 0 && (
         <ul aria-label="Сигналы">
-          {signals.map(({ kind, weight, persons }) => (
-            <li key={kind}>
-              <Tag tone={weight >= 40 ? 'bad' : 'warn'}>
-                {signalKinds[kind].title}
-                {counted(persons)}
-              </Tag>
+          {signals.map((signal) => (
+            <li key={signal.kind}>
+              <Tag tone={signal.weight >= 40 ? 'bad' : 'warn'}>{signalText(signal)}</Tag>
             </li>
           ))}
         </ul>

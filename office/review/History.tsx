@@ -1,6 +1,7 @@
 import type { Review } from '#contract/calls/office/review.ts'
 import { formatCount } from '#contract/russian.ts'
 import { useMoments } from '../moments.ts'
+import { FollowUp } from '../tasks/FollowUp.tsx'
 import { EndSessions } from './EndSessions.tsx'
 import s from './History.module.css'
 
@@ -51,7 +52,10 @@ export function History({ review: { id, events, decision }, open }: { review: Re
           </li>
         ))}
       </ol>
-      <EndSessions requestId={id} />
+      <div className={s.acts}>
+        <FollowUp requestId={id} />
+        <EndSessions requestId={id} />
+      </div>
     </details>
   )
 }

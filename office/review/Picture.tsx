@@ -1,9 +1,9 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classes } from '#ui/classes.ts'
 import { useVariable } from '#ui/variables.ts'
-import { useKeys } from '../keys/useKeys.ts'
 import { between, isDrawn, type Point, type Rectangle, type Turns, unturned } from './rectangle.ts'
 import type { Shot } from './shots.ts'
+import { Video } from './Video.tsx'
 import s from './Viewer.module.css'
 
 export interface View {
@@ -21,16 +21,7 @@ type Props = {
 
 /** One picture fitted to its place, or a video */
 export function Picture(props: Props) {
-  return <figure className={s.stage}>{props.shot.video ? <Video {...props} /> : <Still {...props} />}</figure>
-}
-
-function Video({ shot }: Props) {
-  const video = useRef<HTMLVideoElement>(null)
-  useKeys({ p: () => void (video.current?.paused ? video.current.play() : video.current?.pause()) })
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the borrower's own words, there is no text of them
-    <video ref={video} src={shot.address} aria-label={shot.title} controls preload="metadata" />
-  )
+  return <figure className={s.stage}>{props.shot.video ? <Video shot={props.shot} /> : <Still {...props} />}</figure>
 }
 
 type Size = { readonly width: number; readonly height: number }

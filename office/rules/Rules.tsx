@@ -1,14 +1,18 @@
 import type { CallAnswer } from '#contract/call.ts'
 import { officeRules } from '#contract/calls/office/rules.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
+import { useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
 import { foldConditions } from './decisionRules.ts'
+import { Snoozes } from './Snoozes.tsx'
+import { Versions } from './Versions.tsx'
 
 type Answer = CallAnswer<typeof officeRules>
 type Rule = Answer['rules'][number]
@@ -34,13 +38,20 @@ const productColumns: readonly Column<Product>[] = [
   { key: 'text', title: 'Условия', cell: ({ text }) => text },
 ]
 
-/** What the product obeys: tariffs, decision rules, the dated rule table. To be read; changed in their files */
+/** What the product obeys: tariffs, decision rules, the dated rule table. The decision rules are changed here, the others in their files */
 export function Rules() {
+  const me = useStaff()
   const { data, error, mutate } = useRead(officeRules, {})
   return (
     <Screen title="Правила">
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
       {!data && !error && <Placeholder />}
+      {hasRight(me, 'rules.read') && (
+        <>
+          <Versions onTurned={() => void mutate()} />
+          <Snoozes />
+        </>
+      )}
       {data && (
         <>
           <h2>Продукты</h2>

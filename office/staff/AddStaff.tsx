@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
-import { addStaff } from '#contract/calls/office/staff.ts'
-import { type Role, roleNames, roles } from '#contract/review.ts'
+import { addStaff, type StaffRoles } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
@@ -14,12 +13,10 @@ import { InvitationLink } from './InvitationLink.tsx'
 import s from './StaffScreen.module.css'
 
 type Added = CallAnswer<typeof addStaff>
-type Props = { open: boolean; onClose(): void; onAdded(): void }
-
-const options = roles.map((role) => ({ value: role, label: roleNames[role] }))
+type Props = { open: boolean; roles: StaffRoles; onClose(): void; onAdded(): void }
 
 /** Adds a member of the staff, then shows their link once */
-export function AddStaff({ open, onClose, onAdded }: Props) {
+export function AddStaff({ open, roles, onClose, onAdded }: Props) {
   const [added, setAdded] = useState<Added | null>(null)
   const form = useId()
   const [busy, setBusy] = useState(false)
@@ -58,6 +55,7 @@ export function AddStaff({ open, onClose, onAdded }: Props) {
       ) : (
         <PersonForm
           id={form}
+          roles={roles}
           onBusy={setBusy}
           onAdded={(answer) => {
             setAdded(answer)
@@ -69,12 +67,12 @@ export function AddStaff({ open, onClose, onAdded }: Props) {
   )
 }
 
-type FormProps = { id: string; onBusy(busy: boolean): void; onAdded(added: Added): void }
+type FormProps = { id: string; roles: StaffRoles; onBusy(busy: boolean): void; onAdded(added: Added): void }
 
-function PersonForm({ id, onBusy, onAdded }: FormProps) {
+function PersonForm({ id, roles, onBusy, onAdded }: FormProps) {
   const [name, setName] = useState('')
   const [login, setLogin] = useState('')
-  const [role, setRole] = useState<Role>('verifier')
+  const [role, setRole] = useState(roles[0]?.id ?? '')
   const [error, setError] = useState('')
   const keyFor = useOnceKey()
   const send = async (event: FormEvent) => {
@@ -95,7 +93,12 @@ function PersonForm({ id, onBusy, onAdded }: FormProps) {
     <form id={id} className={s.form} onSubmit={(event) => void send(event)} noValidate>
       <TextField label="Имя" hint="Как вас видят коллеги" value={name} onChange={setName} />
       <TextField label="Логин" autoCapitalize="none" value={login} onChange={setLogin} />
-      <Choice label="Роль" options={options} value={role} onChange={(value) => setRole(value)} />
+      <Choice
+        label="Роль"
+        options={roles.map(({ id: value, title }) => ({ value, label: title }))}
+        value={role}
+        onChange={(value) => setRole(value)}
+      />
       {error && (
         <Notice tone="bad" live>
           {error}

@@ -1,28 +1,31 @@
 import type { CallAnswer } from '#contract/call.ts'
-import { decideGrant, type officeStaff } from '#contract/calls/office/staff.ts'
-import { roleNames } from '#contract/review.ts'
+import { decideGrant, type officeStaff, type StaffRoles } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
-import type { Staff } from '../session.ts'
 import s from './StaffScreen.module.css'
-import { staffProblem } from './words.ts'
+import { staffProblem, titleOfRole } from './words.ts'
 
 type Grant = CallAnswer<typeof officeStaff>['grants'][number]
-type Props = { people: readonly Staff[]; grants: readonly Grant[]; onDecided(): Promise<unknown> }
+type Props = {
+  people: CallAnswer<typeof officeStaff>['items']
+  roles: StaffRoles
+  grants: readonly Grant[]
+  onDecided(): Promise<unknown>
+}
 
-function whatText({ kind, role }: Grant): string {
-  const name = roleNames[role].toLowerCase()
+function whatText({ kind, role }: Grant, roles: StaffRoles): string {
+  const name = titleOfRole(roles, role).toLowerCase()
   if (kind === 'add') return `новый сотрудник: ${name}`
   if (kind === 'reset') return 'сбросить вход'
   return kind === 'open' ? `открыть вход: ${name}` : `новая роль: ${name}`
 }
 
 /** Rights one administrator asked for and another has to confirm */
-export function Grants({ people, grants, onDecided }: Props) {
+export function Grants({ people, roles, grants, onDecided }: Props) {
   const moment = useMoments()
   const decide = async ({ id, kind }: Grant, confirm: boolean) => {
     try {
@@ -35,7 +38,7 @@ export function Grants({ people, grants, onDecided }: Props) {
   }
   const columns: readonly Column<Grant>[] = [
     { key: 'who', title: 'Кому', head: true, cell: ({ staffId }) => people.find(({ id }) => id === staffId)?.name },
-    { key: 'what', title: 'Что', cell: whatText },
+    { key: 'what', title: 'Что', cell: (grant) => whatText(grant, roles) },
     { key: 'by', title: 'Кто просит', cell: ({ askedBy, at }) => `${askedBy}, ${moment(at)}` },
     {
       key: 'decide',

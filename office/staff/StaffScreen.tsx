@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
-import { type Role, roleNames, roles } from '#contract/review.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
@@ -19,7 +18,7 @@ import { Grants } from './Grants.tsx'
 import { NewLink } from './NewLink.tsx'
 import { ResetSignIn } from './ResetSignIn.tsx'
 import s from './StaffScreen.module.css'
-import { staffProblem } from './words.ts'
+import { staffProblem, titleOfRole } from './words.ts'
 
 type Staff = CallAnswer<typeof officeStaff>['items'][number]
 
@@ -30,7 +29,7 @@ export function StaffScreen() {
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Staff | null>(null)
 
-  const change = async ({ id }: Staff, body: { role?: Role; disabled?: boolean }, said: string) => {
+  const change = async ({ id }: Staff, body: { role?: string; disabled?: boolean }, said: string) => {
     try {
       const { pending } = await makeCall(changeStaff, { params: { id }, body })
       toast(pending ? 'Подействует, когда подтвердит другой администратор' : said)
@@ -40,6 +39,7 @@ export function StaffScreen() {
     await mutate()
   }
 
+  const roles = data?.roles ?? []
   const grantOf = (id: string) => data?.grants.find(({ staffId }) => staffId === id)
   const columns: readonly Column<Staff>[] = [
     { key: 'name', title: 'Имя', head: true, cell: ({ name }) => name },
@@ -49,20 +49,23 @@ export function StaffScreen() {
       title: 'Роль',
       cell: (person) =>
         person.id === me.id ? (
-          roleNames[person.role]
+          me.roleTitle
         ) : (
           <select
             className={s.role}
             aria-label={`Роль: ${person.name}`}
             value={person.role}
             onChange={(event) => {
-              const role = event.target.value as Role
-              void change(person, { role }, `${person.name}: теперь ${roleNames[role].toLowerCase()}`)
+              const role = event.target.value
+              void change(person, { role }, `${person.name}: теперь ${titleOfRole(roles, role).toLowerCase()}`)
             }}
           >
-            {roles.map((role) => (
-              <option key={role} value={role}>
-                {roleNames[role]}
+            {!roles.some(({ id }) => id === person.role) && (
+              <option value={person.role}>{person.role}: такой роли больше нет</option>
+            )}
+            {roles.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
               </option>
             ))}
           </select>
@@ -115,13 +118,15 @@ export function StaffScreen() {
     >
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
       {!data && !error && <Placeholder />}
-      {data && data.grants.length > 0 && <Grants people={data.items} grants={data.grants} onDecided={mutate} />}
+      {data && data.grants.length > 0 && (
+        <Grants people={data.items} roles={roles} grants={data.grants} onDecided={mutate} />
+      )}
       {data && (
         <Sheet>
           <Table caption="Сотрудники" columns={columns} rows={data.items} rowKey={({ id }) => id} />
         </Sheet>
       )}
-      <AddStaff open={adding} onClose={() => setAdding(false)} onAdded={() => void mutate()} />
+      <AddStaff open={adding} roles={roles} onClose={() => setAdding(false)} onAdded={() => void mutate()} />
       <Dialog
         open={leaving !== null}
         onClose={() => setLeaving(null)}

@@ -1,3 +1,4 @@
+import type { StaffRoles } from '#contract/calls/office/staff.ts'
 import { CallError } from '#ui/callError.ts'
 
 const words: Readonly<Record<string, string>> = {
@@ -11,3 +12,7 @@ export function staffProblem(failure: unknown): string {
   if (!(failure instanceof CallError)) throw failure
   return words[failure.code] ?? failure.message
 }
+
+/** What a role is called; one the lender names no more by its id */
+export const titleOfRole = (roles: StaffRoles, role: string): string =>
+  roles.find(({ id }) => id === role)?.title ?? role

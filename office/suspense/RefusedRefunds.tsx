@@ -1,5 +1,5 @@
 import { type RefusedRefund, refusedRefunds, retryRefund } from '#contract/calls/office/payments.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { makeCall } from '../calls.ts'
@@ -17,7 +17,7 @@ export function RefusedRefunds() {
 
 function Refused({ refund, again }: { readonly refund: RefusedRefund; again(): void }) {
   const moment = useMoments()
-  const { role } = useStaff()
+  const me = useStaff()
   const [busy, act] = useAct()
   const retry = () =>
     act(async () => {
@@ -31,7 +31,7 @@ function Refused({ refund, again }: { readonly refund: RefusedRefund; again(): v
         Поручен {moment(refund.orderedAt)}, платёж {refund.payment}.{' '}
         {refund.trouble && `Касса пишет: ${refund.trouble}`}
       </p>
-      {hasRight(role, 'accountant') && (
+      {hasRight(me, 'money.manage') && (
         <Button small kind="soft" wide={false} busy={busy} onClick={() => void retry()}>
           Попросить ещё раз
         </Button>

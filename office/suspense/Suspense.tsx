@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { officeSuspense, placeSuspense, type SuspenseItem, suspenseReasons } from '#contract/calls/office/book.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
@@ -23,7 +23,7 @@ const sum = (amount: number) => formatRoubles(kopecks(amount))
 /** Money nobody has placed yet; it is placed on a loan by two people */
 export function Suspense() {
   const moment = useMoments()
-  const { role } = useStaff()
+  const me = useStaff()
   const [chosen, setChosen] = useState<SuspenseItem | null>(null)
   const [refunding, setRefunding] = useState<SuspenseItem | null>(null)
   const list = usePages<typeof officeSuspense, SuspenseItem>(
@@ -48,7 +48,7 @@ export function Suspense() {
     {
       key: 'act',
       title: 'Действия',
-      cell: (row) => hasRight(role, 'accountant') && <Acts row={row} onPlace={setChosen} onRefund={setRefunding} />,
+      cell: (row) => hasRight(me, 'money.manage') && <Acts row={row} onPlace={setChosen} onRefund={setRefunding} />,
     },
   ]
   return (
@@ -57,7 +57,7 @@ export function Suspense() {
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
-      actions={hasRight(role, 'accountant') && <TakeStatement onTaken={list.again} />}
+      actions={hasRight(me, 'money.manage') && <TakeStatement onTaken={list.again} />}
       empty={{ icon: 'check', title: 'Невыясненных нет', text: 'Все деньги на своих местах.' }}
     >
       <RefusedRefunds />

@@ -10,6 +10,8 @@ interface Argument {
 export interface Given {
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | undefined>>
+  /** Those without a value that were given. */
+  readonly flags: ReadonlySet<string>
 }
 
 /** A command of the staff: `zayavka NAME …`. */
@@ -22,6 +24,8 @@ export interface Command {
   readonly takes: readonly Argument[]
   /** Options with a value, by name, and what they are. */
   readonly options?: Readonly<Record<string, string>>
+  /** Options without a value. */
+  readonly flags?: Readonly<Record<string, string>>
   /** The settings the server has are needed: `--env` is taken, and the usual file is looked for. */
   readonly settings: boolean
   /** Its program. */
@@ -38,10 +42,11 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 
 const argumentText = ({ name, optional }: Argument) => (optional ? `[${name}]` : name)
 
-export function usageOf({ name, about, more, takes, options = {}, settings }: Command): string {
+export function usageOf({ name, about, more, takes, options = {}, flags = {}, settings }: Command): string {
   const rows = [
     ...takes.map((argument): [string, string] => [argument.name, argument.about]),
     ...Object.entries(options).map(([option, what]): [string, string] => [`--${option} VALUE`, what]),
+    ...Object.entries(flags).map(([flag, what]): [string, string] => [`--${flag}`, what]),
     ...(settings
       ? [
           [

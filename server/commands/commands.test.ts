@@ -45,6 +45,8 @@ const names = [
   'restore',
   'add-staff',
   'load-list',
+  'export',
+  'export-day',
   'rotate-keys',
   'verify-journal',
   'verify-ledger',

@@ -1,4 +1,3 @@
-import { roles } from '#contract/review.ts'
 import type { Command } from './command.ts'
 
 /** Every command of the staff, in the order of the list. Only the chosen one's own program is loaded. */
@@ -34,7 +33,7 @@ export const commands: readonly Command[] = [
     takes: [
       { name: 'LOGIN', about: 'what they sign in with' },
       { name: 'NAME', about: 'surname and name, in quotes' },
-      { name: 'ROLE', about: `one of ${roles.join(', ')}` },
+      { name: 'ROLE', about: 'a role of the lender’s file, or of the usual ones: docs/access.md' },
     ],
     settings: true,
     load: () => import('./add-staff.ts'),
@@ -42,7 +41,7 @@ export const commands: readonly Command[] = [
   {
     name: 'load-list',
     about:
-      'Loads a list the law has people compared with (115-ФЗ) from a CSV file, in the place of the one of its name.',
+      'Loads a list people are compared with (115-ФЗ, ФинЦЕРТ, invalid passports) from a CSV file, in the place of the one of its name.',
     more: 'UTF-8 or windows-1251; the first line names the columns. Taken whole, or, with a line that cannot be read, not at all: each is named, exit code 1.',
     takes: [
       { name: 'FILE', about: 'the file' },
@@ -50,10 +49,37 @@ export const commands: readonly Command[] = [
     ],
     options: {
       columns:
-        'which title is what: name=…,surname=…,first=…,patronymic=…,birth=…,snils=…,inn=…,passport=…; without it name=ФИО,birth=Дата рождения',
+        'which title is what: name=…,surname=…,first=…,patronymic=…,birth=…,snils=…,inn=…,passport=…,phone=…,account=…; without it name=ФИО,birth=Дата рождения',
+      as: 'what it is: screening (115-ФЗ, holds the money; without it), fincert (a signal), invalidPassports (a signal: a line a passport, series and number)',
     },
     settings: true,
     load: () => import('./load-list.ts'),
+  },
+  {
+    name: 'export',
+    about: 'Writes what has come or changed since a day as NDJSON by table, with a dictionary, for a warehouse.',
+    more: 'May run beside the servers. Without --with-personal no personal data leave. The export is in the journal.',
+    takes: [],
+    options: {
+      since: 'the day, 2026-03-01, by the lender’s clock; needed',
+      to: 'a new folder; without it export-DAY here',
+      reason: 'with --with-personal: who gets them, and what for',
+    },
+    flags: { 'with-personal': 'names, phones, documents, incomes too' },
+    settings: true,
+    load: () => import('./export.ts'),
+  },
+  {
+    name: 'export-day',
+    about: 'Writes what was booked on a closed day as CSV for the accountant’s program (1С).',
+    more: 'docs/integration.md describes the columns. The export is in the journal.',
+    takes: [{ name: 'DAY', about: 'the booking day, 2026-03-01' }],
+    options: {
+      kind: 'sums: one line a pair of accounts, as without it; postings: every posting',
+      to: 'a new file; without it 1c-KIND-DAY.csv here',
+    },
+    settings: true,
+    load: () => import('./export-day.ts'),
   },
   {
     name: 'rotate-keys',

@@ -17,5 +17,10 @@ function columnsOf(text: string): Record<string, string> {
 export const run: Run = ({ args: [file = '', name = ''], options }) =>
   runWork(
     'load-list',
-    JSON.stringify([resolve(file), name, columnsOf(options.columns ?? 'name=ФИО,birth=Дата рождения')]),
+    JSON.stringify([
+      resolve(file),
+      name,
+      columnsOf(options.columns ?? 'name=ФИО,birth=Дата рождения'),
+      options.as ?? 'screening',
+    ]),
   )

@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/call.ts'
-import type { Role } from '#contract/review.ts'
+import type { StaffRight } from '#contract/roles.ts'
 
 /** A signed-in borrower. */
 export interface ClientActor {
@@ -21,7 +21,8 @@ export const mayReach = ({ only }: ClientActor, requestId: string) => only === u
 export interface StaffActor {
   readonly kind: 'staff'
   readonly id: string
-  readonly role: Role
+  /** What their role lets them do, as it is at this call. */
+  readonly rights: readonly StaffRight[]
   readonly sessionId: string
   /** When they signed in here. */
   readonly startedAt?: Date

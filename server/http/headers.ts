@@ -20,26 +20,47 @@ export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri
 /** The service worker asks for the app's own page and files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
+const pageSources = {
+  'default-src': "'none'",
+  'style-src': "'self'",
+  'img-src': "'self' blob: data:",
+  'media-src': "'self' blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'worker-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'frame-ancestors': "'none'",
+  'form-action': "'self'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': 'zayavka',
+  'report-uri': '/service/csp-reports',
+}
+
+const policyText = (nonce: string, sources: Readonly<Record<string, string>>) =>
+  Object.entries({
+    ...sources,
+    'script-src': `'nonce-${nonce}' 'strict-dynamic'`,
+    'style-src': `${sources['style-src']} 'nonce-${nonce}'`,
+  })
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+
 /** Policy of the apps' pages. In dev mode the debug console may build its own markup. */
-export function pagePolicy(nonce: string, dev: boolean): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
-    "media-src 'self' blob:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-    `trusted-types ${dev ? 'zayavka default vconsole' : 'zayavka'}`,
-    'report-uri /service/csp-reports',
-  ].join('; ')
+export const pagePolicy = (nonce: string, dev: boolean): string =>
+  policyText(nonce, { ...pageSources, ...(dev && { 'trusted-types': 'zayavka default vconsole' }) })
+
+/** Policy of the page of a trial: the browser itself sees to it that nothing is asked and nothing sent, a report of this policy neither. */
+export function trialPolicy(nonce: string): string {
+  const { 'report-uri': _none, ...sources } = pageSources
+  return policyText(nonce, {
+    ...sources,
+    'img-src': 'blob: data:',
+    'media-src': 'blob:',
+    'connect-src': "'none'",
+    'form-action': "'none'",
+  })
 }
 
 /** What every answer carries. */

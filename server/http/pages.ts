@@ -12,7 +12,7 @@ import { isOfficePage, pagePaths } from '#contract/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Random } from '#server/platform/random.ts'
-import { pagePermissions, pagePolicy, workerPolicy } from './headers.ts'
+import { pagePermissions, pagePolicy, trialPolicy, workerPolicy } from './headers.ts'
 
 const packed = promisify(brotliCompress)
 const quickly = { [constants.BROTLI_PARAM_QUALITY]: 5 }
@@ -31,9 +31,16 @@ const embedded = (value: unknown) =>
     .replace(/</g, '\\u003c')
     .replace(/[\u2028\u2029]/g, '')
 
+interface DrawnStart {
+  readonly html: string
+  readonly script: string
+}
+
 interface Page {
-  /** `start` is the start screen drawn ahead, for `/` only. */
-  render(nonce: string, start?: string): string
+  /** Content-Security-Policy */
+  policy(nonce: string, dev: boolean): string
+  /** `start` is the start screen drawn ahead and its script, for `/` only. */
+  render(nonce: string, start?: DrawnStart): string
 }
 
 /**
@@ -60,7 +67,11 @@ const description = ({ legal }: PublicLender) =>
 const attributeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Cuts a built page where the nonce goes, once; the lender's public configuration is put in as data. */
-function preparePage(file: string, data: { readonly lender: PublicLender } & Record<string, unknown>): Page {
+function preparePage(
+  file: string,
+  data: { readonly lender: PublicLender } & Record<string, unknown>,
+  policy = pagePolicy,
+): Page {
   const scripts = Object.entries(data).map(
     ([id, value]) => `<script type="application/json" id="${id}">${embedded(value)}</script>`,
   )
@@ -72,7 +83,15 @@ function preparePage(file: string, data: { readonly lender: PublicLender } & Rec
     .replace('</head>', () => `<meta property="csp-nonce" nonce="%nonce%">${about}${colours}${scripts.join('')}</head>`)
     .replace(/<(script|style|link)(?=[\s>])/g, '<$1 nonce="%nonce%"')
   const pieces = html.split('%nonce%')
-  return { render: (nonce, start = '') => pieces.join(nonce).replace('<!--start-->', () => start) }
+  return {
+    policy,
+    render: (nonce, start) =>
+      pieces
+        .join(nonce)
+        .replace('<!--start-->', () => start?.html ?? '')
+        // after the text of the page, before its other scripts
+        .replace('<!--alive-->', () => (start ? `<script nonce="${nonce}">${start.script}</script>` : '')),
+  }
 }
 
 const isDev = (request: FastifyRequest) => {
@@ -84,16 +103,17 @@ const isDev = (request: FastifyRequest) => {
 type RenderStart = (lender: PublicLender, now: Date) => string
 
 /** Draws the start screen once an hour: what it says changes with the day and the office hours. */
-async function startScreen(lender: PublicLender, clock: Clock): Promise<() => string> {
+async function startScreen(lender: PublicLender, clock: Clock): Promise<() => DrawnStart | undefined> {
   const file = join(builtFolder, 'ssr/prerender.js')
-  if (!existsSync(file)) return () => ''
+  if (!existsSync(file)) return () => undefined
+  const script = readFileSync(join(builtFolder, 'ssr/alive.js'), 'utf8').trim()
   const { renderStart } = (await import(pathToFileURL(file).href)) as { renderStart: RenderStart }
   let drawn: { hour: number; html: string } | undefined
   return () => {
     const now = clock.now()
     const hour = Math.floor(now.getTime() / 3600_000)
     if (drawn?.hour !== hour) drawn = { hour, html: renderStart(lender, now) }
-    return drawn.html
+    return { html: drawn.html, script }
   }
 }
 
@@ -145,11 +165,11 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
     }
   }
 
-  async function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: string) {
+  async function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: DrawnStart) {
     const nonce = random.token().slice(0, 22)
     reply
       .code(status)
-      .header('content-security-policy', pagePolicy(nonce, isDev(request)))
+      .header('content-security-policy', page.policy(nonce, isDev(request)))
       .header('permissions-policy', pagePermissions)
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
@@ -164,6 +184,13 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   app.get('/office/*', page, (request, reply) =>
     wantsPage(request) ? send(office, isOfficePage(below(request)) ? 200 : 404, request, reply) : reply.callNotFound(),
   )
+  if (lender.flow.trial) {
+    const trial = preparePage(join(builtFolder, 'client/trial.html'), { lender, settings }, trialPolicy)
+    app.get('/trial', page, (request, reply) => send(trial, 200, request, reply))
+    app.get('/trial/*', page, (request, reply) =>
+      wantsPage(request) ? send(trial, 200, request, reply) : reply.callNotFound(),
+    )
+  }
   app.get('/*', page, (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
     if (pages.has(path)) return send(client, 200, request, reply, path === '/' ? start() : undefined)

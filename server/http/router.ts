@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorCatalogue } from '#contract/errors.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { crash } from '#server/platform/crash.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { once as runOnce } from '#server/platform/idempotency.ts'
@@ -83,7 +83,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
     const staff = await doorkeepers.staff(request, call.quiet === true)
     if (!staff) throw refused(request)
     await limits.take(call.limit, { staff: staff.id })
-    if (!hasRight(staff.role, call.who)) throw fail('forbidden')
+    if (!hasRight(staff, call.who)) throw fail('forbidden')
     return staff
   }
 

@@ -14,7 +14,7 @@ const statements = [
   'create unique index list_file_current on list_file (name) where replaced_at is null',
   `create table list_entry (
     id text primary key,
-    list text not null check (list in ('black', 'watch', 'trusted', 'screening')),
+    list text not null check (list in ('black', 'watch', 'trusted', 'screening', 'fincert')),
     file_id text references list_file,
     line integer,
     kind text not null,

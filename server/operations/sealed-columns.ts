@@ -51,12 +51,28 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('message', 'sealed', 'each.client_id'),
   byId('person_key', 'sealed', 'each.client_id'),
   byId('person_case', 'words', 'each.client_id'),
+  byId('person_told', 'sealed', 'each.client_id'),
   ...['words', 'papers', 'answer'].map((column) => named('appeal', column, 'each.client_id')),
+  ...['words', 'result'].map((column) => named('task', column, 'each.client_id')),
   {
     table: 'passport_reading',
     keys: ['file_id'],
     column: 'sealed',
     place: ({ file_id }) => ({ table: 'passport_reading', id: String(file_id) }),
+    owner: 'each.client_id',
+  },
+  {
+    table: 'photo_print',
+    keys: ['file_id'],
+    column: 'fine',
+    place: ({ file_id }) => ({ table: 'photo_print', id: String(file_id) }),
+    owner: 'each.client_id',
+  },
+  {
+    table: 'answer_change',
+    keys: ['request_id'],
+    column: 'sealed',
+    place: ({ request_id }) => ({ table: 'answer_change', id: String(request_id) }),
     owner: 'each.client_id',
   },
   named('client_document', 'pdf', 'each.client_id'),
@@ -95,6 +111,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('loan', 'sealed', 'each.client_id'),
   byId('contact', 'sealed', 'each.client_id'),
   byId('loan_action', 'sealed'),
+  byId('rule_snooze', 'reason', 'each.client_id'),
   byId('signature', 'record', ofRequest),
   byId('video_digits', 'sealed'),
   named('staff', 'totp'),
@@ -118,6 +135,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 /** Bytes that are hashes, keys in the open, or live for minutes: nothing to seal anew. */
 export const openBytes: readonly string[] = [
+  // Numbers of a public list.
+  'invalid_passport.bits',
   'identity_attempt.sealed',
   'identity_attempt.result',
   'journal.prev_hash',

@@ -5,6 +5,8 @@ import { openFiles } from '#server/vendors.ts'
 import { addStaff } from './adding-staff.ts'
 import { backup } from './backup.ts'
 import type { Work } from './control.ts'
+import { type ExportAsked, exportData } from './exporting.ts'
+import { exportDay } from './exporting-day.ts'
 import { loadListFile } from './loading-list.ts'
 import { rotate } from './rotation.ts'
 import { heldBy } from './snapshot-store.ts'
@@ -27,6 +29,8 @@ export function worksOf(platform: Platform) {
       return true
     }),
     'load-list': named(where, (list, say) => loadListFile(platform, list, say)),
+    export: named(where, (asked, say) => exportData(platform, JSON.parse(asked) as ExportAsked, say)),
+    'export-day': named(where, (day, say) => exportDay(platform, day, say)),
     'add-staff': named(where, (member, say) => addStaff(platform, member, say)),
   } satisfies Record<string, Work>
 }

@@ -45,6 +45,10 @@ export interface Config {
   /** Who takes payments; `page`: the lender's own payment page does. */
   payment: ProviderConfig
   bureau: ProviderConfig
+  /** The lender's core; `none` unless one is named. */
+  core: ProviderConfig
+  /** The lender's scoring that is asked; `none` unless one is named. */
+  scoring: ProviderConfig
   /** Who says who a borrower is, in the order they are offered; each has variables of its own. */
   identity: { providers: string[]; settings: Readonly<Record<string, Readonly<Record<string, Secret>>>> }
   /** The lender has said that what is for demonstrations may stand here. */
@@ -142,6 +146,8 @@ export function readConfig(variables: Variables): Config {
     payout,
     payment: vendor('PAYMENT_', env.PAYMENT_PROVIDER ?? (payout.provider === 'sandbox' ? 'sandbox' : 'page')),
     bureau: vendor('BUREAU_', env.BUREAU_PROVIDER),
+    scoring: vendor('SCORING_', env.SCORING_PROVIDER ?? 'none'),
+    core: vendor('CORE_', env.CORE_PROVIDER ?? 'none'),
     identity: {
       providers: list(env.IDENTITY_PROVIDERS ?? (production ? '' : 'sandbox')),
       settings: Object.fromEntries(

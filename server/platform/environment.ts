@@ -15,7 +15,7 @@ const webhookKey = z
   )
 const code = z.string().check(z.regex(/^\d{6}$/, 'is to be six digits: the app has six places for them'))
 
-/** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `PAYMENT_…`, `BUREAU_…`, `ESIA_…`, `GATEWAY_…`, `TID_…`, `SBER_…`, `OIDC_…`, `S3_…`) are handed on as they are. */
+/** The variables the server reads; those of a vendor (`SMS_…`, `PAYOUT_…`, `PAYMENT_…`, `BUREAU_…`, `CORE_…`, `SCORING_…`, `ESIA_…`, `GATEWAY_…`, `TID_…`, `SBER_…`, `OIDC_…`, `S3_…`) are handed on as they are. */
 export const environment = z.object({
   NODE_ENV: z.optional(
     z.enum(['production', 'development', 'test'], 'is to be production, development or test, or not set at all'),
@@ -53,6 +53,8 @@ export const environment = z.object({
   PAYOUT_PROVIDER: z.optional(provider),
   PAYMENT_PROVIDER: z.optional(provider),
   BUREAU_PROVIDER: z.optional(provider),
+  CORE_PROVIDER: z.optional(provider),
+  SCORING_PROVIDER: z.optional(provider),
   IDENTITY_PROVIDERS: z.optional(
     z
       .string()

@@ -9,6 +9,10 @@ import {
   createDecisions,
   createInputs,
   createRechecking,
+  createVersions,
+  createWorkbench,
+  type DecisionRules,
+  decisionsReactions,
   readDecisionRules,
   readRegionalIncome,
 } from '#server/modules/decisions/index.ts'
@@ -25,6 +29,7 @@ import { withOwnReactions } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
 import { sandboxBureau } from '#server/providers/bureau/sandbox.ts'
+import type { Scoring } from '#server/providers/scoring/port.ts'
 import type { TestPlatform } from './bench.ts'
 
 const folder = (path: string) => new URL(`../../config/${path}`, import.meta.url).pathname
@@ -66,6 +71,7 @@ export function lifeBench(
   lender: Lender = demoLender(),
   bureau: Bureau | null = sandboxBureau(),
   registryOf?: (parts: { platform: TestPlatform; requests: Requests; notify: Notify }) => Pick<KnownRegistry, 'known'>,
+  deciding: { readonly scoring?: Scoring; readonly rules?: readonly DecisionRules[] } = {},
 ) {
   // A second server of a test has modules of its own, which hear only each other.
   const platform = opened.reactions.list().length > 0 ? withOwnReactions(opened) : opened
@@ -115,13 +121,21 @@ export function lifeBench(
     people,
     bureau,
     registry: registryOf?.({ platform, requests, notify }) ?? null,
+    scoring: deciding.scoring ?? null,
     lender,
     income: readRegionalIncome(rulesFolder),
   })
   const bars = createRechecking({ platform, requests, lender, inputsOf })
   const offers = createOffers({ platform, people, requests, documents, published, signing, notify, lender, bars })
-  const rules = readDecisionRules(rulesFolder)
-  const decisions = createDecisions({ platform, requests, offers, people, notify, lender, rules, inputsOf })
+  const versions = createVersions({
+    platform,
+    lender,
+    files: deciding.rules ?? readDecisionRules(rulesFolder),
+    asksScoring: deciding.scoring !== undefined,
+  })
+  const workbench = createWorkbench({ platform, lender, versions, people, staffNames: async () => new Map() })
+  platform.reactions.add('decisions', decisionsReactions(workbench))
+  const decisions = createDecisions({ platform, requests, offers, people, notify, lender, versions, inputsOf })
   const never = async () => {
     throw new Error('not in this test')
   }
@@ -169,6 +183,7 @@ export function lifeBench(
     bars,
     offers,
     decisions,
+    workbench,
     askForCode,
     approved,
     current,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { generateSync } from 'otplib'
-import type { Role } from '#contract/review.ts'
 import type { TestPlatform } from './bench.ts'
 import type { openProduct } from './product.ts'
 
@@ -9,7 +8,7 @@ export async function signedInStaff(
   platform: TestPlatform,
   product: Awaited<ReturnType<typeof openProduct>>,
   login: string,
-  role: Role,
+  role: string,
 ) {
   const { credentials } = await platform.transact((tx) =>
     product.services.office.staff.add(tx, { login, name: `Проба ${login}`, role }, { kind: 'system', id: 'test' }),

@@ -11,7 +11,7 @@ import { Track } from '#ui/show/Track.tsx'
 
 type PayoutState = NonNullable<LoanRequest['payout']>['state']
 
-const words: Readonly<Record<Exclude<PayoutState, 'cancelled' | 'refused'>, string>> = {
+const words: Readonly<Record<Exclude<PayoutState, 'cancelled' | 'refused' | 'unfunded'>, string>> = {
   preparing: 'Готовим перевод. Обычно это меньше минуты.',
   sent: 'Перевод отправлен, ждём подтверждения банка.',
   checking: 'Банк не ответил сразу. Мы выясняем, дошли ли деньги: второй раз ничего не спишется и не зачислится.',
@@ -72,6 +72,19 @@ export function Payout({ request, above }: { request: LoanRequest; above: string
         </p>
         {payout.destination && <Notice>Получатель: {payout.destination}</Notice>}
         <ButtonLink href="/step32">Указать другой способ</ButtonLink>
+      </Card>
+    )
+  }
+  if (payout?.state === 'unfunded') {
+    return (
+      <Card main tone="warn" title="Деньги пока не отправлены" above={above}>
+        <Track at={3} />
+        <p>
+          Перевод задержался на нашей стороне: денег на нашем счёте не хватило. Он точно не сделан, деньги никуда не
+          ушли. Мы отправим его сами, туда же. Делать ничего не нужно, о переводе скажем в СМС.
+        </p>
+        {payout.destination && <Notice>Получатель: {payout.destination}</Notice>}
+        <RefuseLoan request={request} />
       </Card>
     )
   }

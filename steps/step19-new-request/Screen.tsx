@@ -1,11 +1,8 @@
 import { useState } from 'react'
 import { createRequest } from '#contract/calls/requests.ts'
-import { formatDate } from '#contract/dates.ts'
-import { formatPercent, formatRoubles } from '#contract/money.ts'
 import { newRequestFor } from '#contract/newRequest.ts'
 import { formatDays } from '#contract/russian.ts'
 import { type FlowContext, validateStep } from '#contract/step.ts'
-import { quoteRequest, wishOf } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { SignInForm } from '#ui/auth/SignInForm.tsx'
@@ -13,14 +10,14 @@ import { CallError } from '#ui/callError.ts'
 import { ErrorSummary } from '#ui/feedback/ErrorSummary.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { useForm } from '#ui/form/useForm.ts'
-import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
+import { Stack } from '#ui/frame/Stack.tsx'
 import { forgetWish, keepWish, keptWish } from '#ui/request/keptWish.ts'
 import { useLenderWithPromos } from '#ui/request/promos.ts'
 import { RequestFields } from '#ui/request/RequestFields.tsx'
 import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
+import { WishPrice } from '#ui/request/WishPrice.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
-import { PricePanel } from '#ui/show/PricePanel.tsx'
 import { step } from './step.ts'
 
 export default function Screen({ authStatus }: AuthScreenProps) {
@@ -69,7 +66,6 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       else setConfirming(true)
     },
   })
-  const price = quoteRequest(wishOf(form.raw, lender), context)
 
   // Once signed in, the flag and the price of a first loan stand before the form. What this screen itself has under way goes on.
   if (authStatus === 'ok_auth' && !busy && !confirming) {
@@ -77,43 +73,52 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     const verdict = newRequestFor(requests, lender, today)
     if (!verdict.may) return <NotNow days={verdict.why === 'short' ? verdict.days : undefined} />
   }
+  const price = <WishPrice raw={form.raw} context={context} />
+  if (confirming)
+    return (
+      <SignInForm
+        action="Получить код"
+        focused
+        place={(asked, button) => (
+          <Page
+            title="Подтвердите телефон"
+            back={() => setConfirming(false)}
+            dock={
+              <>
+                {price}
+                {button}
+              </>
+            }
+          >
+            {asked}
+          </Page>
+        )}
+        onDone={async () => {
+          await refresh()
+          await create(form.raw as typeof raw)
+          setConfirming(false)
+        }}
+      />
+    )
   return (
     <Page
       title={step.title}
       back={authStatus === 'ok_auth' ? '/step3' : '/'}
       dock={
         <>
-          {price && (
-            <PricePanel
-              total={formatRoubles(price.totalToReturn)}
-              by={formatDate(price.lastDate, 'short')}
-              fullCost={formatPercent(price.fullCostPercent)}
-            />
-          )}
-          {!confirming && (
-            <Button {...form.button} busy={busy}>
-              Продолжить
-            </Button>
-          )}
+          {price}
+          <Button {...form.button} busy={busy}>
+            Продолжить
+          </Button>
         </>
       }
     >
       <ErrorSummary {...form.summary} />
       <form {...form.element}>
-        <RequestFields form={form} context={context} authStatus={authStatus} />
+        <Stack>
+          <RequestFields form={form} context={context} authStatus={authStatus} />
+        </Stack>
       </form>
-      {confirming && (
-        <Card title="Подтвердите телефон">
-          <SignInForm
-            action="Получить код"
-            onDone={async () => {
-              await refresh()
-              setConfirming(false)
-              await create(form.raw as typeof raw)
-            }}
-          />
-        </Card>
-      )}
     </Page>
   )
 }

@@ -1,18 +1,17 @@
 import { optionsOf } from '#contract/fields.ts'
 import { Choice } from '#ui/fields/Choice.tsx'
-import { DateField } from '#ui/fields/DateField.tsx'
 import { PhoneField } from '#ui/fields/PhoneField.tsx'
 import { Suggest } from '#ui/fields/Suggest.tsx'
-import { TextField } from '#ui/fields/TextField.tsx'
 import { useSuggest } from '#ui/form/useSuggest.ts'
 import type { FieldsProps } from '#ui/services.ts'
-import { step, workKinds } from './step.ts'
+import { step, times, workKinds } from './step.ts'
 
 const { labels } = step
 
 export default function Screen({ form }: FieldsProps) {
   const kind = form.text('kind')
   const findEmployer = useSuggest('employer')
+  const findPosition = useSuggest('position')
   const employed = kind.value === 'employed'
   const working = employed || kind.value === 'selfEmployed'
   return (
@@ -27,11 +26,19 @@ export default function Screen({ form }: FieldsProps) {
           {...form.text('employer')}
         />
       )}
-      {working && <TextField label={labels.position} autoComplete="organization-title" {...form.text('position')} />}
+      {working && (
+        <Suggest
+          label={labels.position}
+          autoComplete="organization-title"
+          find={findPosition}
+          from={2}
+          {...form.text('position')}
+        />
+      )}
       {employed && (
         <PhoneField label={labels.workPhone} hint="По желанию" autoComplete="off" {...form.text('workPhone')} />
       )}
-      {working && <DateField label={labels.since} hint="Хотя бы примерно" {...form.text('since')} />}
+      {working && <Choice label={labels.since} options={optionsOf(times)} {...form.text('since')} />}
     </>
   )
 }

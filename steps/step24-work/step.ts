@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { formatDate } from '#contract/dates.ts'
-import { choiceField, dateField, phoneField, textField } from '#contract/fields.ts'
+import { choiceField, phoneField, textField } from '#contract/fields.ts'
 import { formatPhone } from '#contract/identifiers.ts'
 import type { Raw } from '#contract/step.ts'
 import { defineStep } from '#contract/step.ts'
@@ -11,6 +10,14 @@ export const workKinds = {
   retired: 'На пенсии',
   student: 'Учусь',
   none: 'Сейчас не работаю',
+} as const
+
+/** How long at this work: a range is what a person knows and what a decision reads */
+export const times = {
+  months: 'Меньше трёх месяцев',
+  year: 'От трёх месяцев до года',
+  years: 'От года до трёх лет',
+  long: 'Больше трёх лет',
 } as const
 
 const employed = (raw: Raw) => raw.kind === 'employed'
@@ -27,14 +34,14 @@ export const step = defineStep({
     employer: z.optional(textField({ max: 200, min: 2, required: 'Укажите, где вы работаете' })),
     position: z.optional(textField({ max: 100, min: 2, required: 'Укажите, кем вы работаете' })),
     workPhone: z.optional(phoneField('Укажите рабочий телефон')),
-    since: z.optional(dateField({ empty: 'Укажите, с какого дня' })),
+    since: z.optional(choiceField(times, 'Выберите, как давно вы там работаете')),
   }),
   labels: {
     kind: 'Чем вы заняты',
     employer: 'Работодатель',
     position: 'Должность или дело',
     workPhone: 'Мобильный телефон для связи по работе',
-    since: 'С какого дня',
+    since: 'Как давно',
   },
   shown: {
     employer: employed,
@@ -42,16 +49,12 @@ export const step = defineStep({
     position: working,
     since: working,
   },
-  check: (answers, context) =>
-    answers.since && answers.since > context.today
-      ? [{ field: 'since', message: 'Эта дата ещё не наступила: проверьте год' }]
-      : [],
   summary: (answers) => [
     { label: 'Занятость', value: workKinds[answers.kind] },
     ...(answers.employer ? [{ label: 'Работодатель', value: answers.employer }] : []),
     ...(answers.position ? [{ label: 'Должность или дело', value: answers.position }] : []),
     ...(answers.workPhone ? [{ label: 'Телефон по работе', value: formatPhone(answers.workPhone) }] : []),
-    ...(answers.since ? [{ label: 'С какого дня', value: formatDate(answers.since, 'numeric') }] : []),
+    ...(answers.since ? [{ label: 'Как давно', value: times[answers.since] }] : []),
   ],
   facts: (answers) => ({ workPhone: answers.workPhone }),
 })

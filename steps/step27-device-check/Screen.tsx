@@ -7,11 +7,12 @@ import { checkDevice, type DeviceReport, type Verdict } from '#ui/capture/device
 import { PhoneWay } from '#ui/capture/PhoneWay.tsx'
 import { TroubleCard } from '#ui/capture/TroubleCard.tsx'
 import { useCamera } from '#ui/capture/useCamera.ts'
-import { wayAround } from '#ui/capture/wayAround.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft, Stack } from '#ui/frame/Stack.tsx'
 import { AcceptedPrice } from '#ui/request/AcceptedPrice.tsx'
+import { Help } from '#ui/request/Help.tsx'
+import { wayAround } from '#ui/request/wayAround.ts'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { formatSpeed, step } from './step.ts'
@@ -111,6 +112,7 @@ export default function Screen(props: RequestScreenProps) {
         )}
         {state.is !== 'trouble' && phone}
       </Stack>
+      {!props.lent && <Help />}
     </Page>
   )
 }

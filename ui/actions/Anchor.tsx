@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 
 type AnchorProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; children: ReactNode }
 
-/** Pages of the server itself, which the in-page router must not catch */
-const served = /^\/(service|office|health|metrics|authenticated)(\/|$)/
+/** Pages of the server itself and of another app, which the in-page router must not catch */
+const served = /^\/(service|office|health|metrics|authenticated|trial)(\/|$)/
 
 /** A link: within the app by the router, elsewhere (tel:, mailto:, other sites, the server's files) by the browser */
 export function Anchor({ href, children, ...rest }: AnchorProps) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { sendCode, signIn } from '#contract/calls/auth.ts'
 import type { PublishedDocument } from '#contract/calls/documents.ts'
 import { phoneField } from '#contract/fields.ts'
@@ -16,9 +16,16 @@ import { useServices } from '../services.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { codeProblem, type SentCode, sentAt } from './codeProblem.ts'
 
+/** Puts what is asked and its button (none under a code) where the screen has them */
+type Place = (asked: ReactNode, button: ReactNode) => ReactNode
+
 type SignInFormProps = {
   /** Words of the first button */
   action: string
+  /** A screen with a dock of its own; without it the button stands under the fields */
+  place?: Place
+  /** The screen is about nothing else: the phone has the focus */
+  focused?: boolean
   /** The session is there */
   onDone(newAccount: boolean): void | Promise<void>
 }
@@ -36,7 +43,7 @@ type Stage =
 const readPhone = phoneField()
 
 /** Phone, code from the SMS, and for a new phone the documents to accept: sign-in and sign-up are one way. */
-export function SignInForm({ action, onDone }: SignInFormProps) {
+export function SignInForm({ action, place = underneath, focused = false, onDone }: SignInFormProps) {
   const { call } = useServices()
   const [stage, setStage] = useState<Stage>({ at: 'phone' })
   const { busy, problem, attempt } = useAttempt(codeProblem)
@@ -59,45 +66,69 @@ export function SignInForm({ action, onDone }: SignInFormProps) {
 
   // the number stays: whoever mistyped a digit changes the digit
   const back = (phone: Phone) => setStage({ at: 'phone', phone })
+  const placed: Place = (asked, button) =>
+    place(
+      <Stack gap="large">
+        {asked}
+        {problem && (
+          <Notice tone="bad" live>
+            {problem}
+          </Notice>
+        )}
+      </Stack>,
+      button,
+    )
+  if (stage.at === 'code')
+    return (
+      <CodeStage
+        {...stage}
+        place={placed}
+        onCode={(code) => enter(stage.phone, code)}
+        onResend={() => send(stage.phone)}
+        onBack={() => back(stage.phone)}
+      />
+    )
+  if (stage.at === 'documents')
+    return (
+      <DocumentsStage
+        documents={stage.documents}
+        place={placed}
+        busy={busy}
+        onAccept={(accepted) =>
+          void attempt(() => enter(stage.phone, stage.code, accepted)).then((done) => done || back(stage.phone))
+        }
+      />
+    )
   return (
-    <Stack gap="large">
-      {stage.at === 'phone' && (
-        <PhoneStage
-          action={action}
-          phone={stage.phone}
-          busy={busy}
-          onPhone={(phone) => void attempt(() => send(phone))}
-        />
-      )}
-      {stage.at === 'code' && (
-        <CodeStage
-          {...stage}
-          onCode={(code) => enter(stage.phone, code)}
-          onResend={() => send(stage.phone)}
-          onBack={() => back(stage.phone)}
-        />
-      )}
-      {stage.at === 'documents' && (
-        <DocumentsStage
-          documents={stage.documents}
-          busy={busy}
-          onAccept={(accepted) =>
-            void attempt(() => enter(stage.phone, stage.code, accepted)).then((done) => done || back(stage.phone))
-          }
-        />
-      )}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
-    </Stack>
+    <PhoneStage
+      action={action}
+      phone={stage.phone}
+      focused={focused}
+      place={placed}
+      busy={busy}
+      onPhone={(phone) => void attempt(() => send(phone))}
+    />
   )
 }
 
-type PhoneStageProps = { action: string; phone: Phone | undefined; busy: boolean; onPhone(phone: Phone): void }
+const underneath: Place = (asked, button) => (
+  <Stack>
+    {asked}
+    {button}
+  </Stack>
+)
 
-function PhoneStage({ action, phone, busy, onPhone }: PhoneStageProps) {
+type PhoneStageProps = {
+  action: string
+  phone: Phone | undefined
+  focused: boolean
+  place: Place
+  busy: boolean
+  onPhone(phone: Phone): void
+}
+
+function PhoneStage({ action, phone, focused, place, busy, onPhone }: PhoneStageProps) {
+  const id = useId()
   const [raw] = useState({ phone: phone ?? '' })
   const form = useForm<Phone>({
     raw,
@@ -111,17 +142,15 @@ function PhoneStage({ action, phone, busy, onPhone }: PhoneStageProps) {
   const field = form.text('phone')
   // come back to: the button that led here is gone, and with it the focus
   useEffect(() => {
-    if (phone && field.id) focusField(field.id)
-  }, [phone, field.id])
-  return (
-    <form {...form.element}>
-      <Stack>
-        <PhoneField label="Телефон" hint="Пришлём код в СМС" {...field} />
-        <Button type="submit" busy={busy}>
-          {action}
-        </Button>
-      </Stack>
-    </form>
+    if ((phone || focused) && field.id) focusField(field.id)
+  }, [phone, focused, field.id])
+  return place(
+    <form {...form.element} id={id}>
+      <PhoneField label="Телефон" hint="Пришлём код в СМС" {...field} />
+    </form>,
+    <Button type="submit" form={id} busy={busy}>
+      {action}
+    </Button>,
   )
 }
 
@@ -130,13 +159,14 @@ type CodeStageProps = {
   /** Many ask at the moment: the code may come later, or not before it is asked for again */
   slow: boolean
   sent: SentCode
+  place: Place
   onCode(code: string): Promise<void>
   onResend(): Promise<void>
   onBack(): void
 }
 
-function CodeStage({ phone, slow, sent, onCode, onResend, onBack }: CodeStageProps) {
-  return (
+function CodeStage({ phone, slow, sent, place, onCode, onResend, onBack }: CodeStageProps) {
+  return place(
     <Stack>
       <CodeEntry
         sent={sent}
@@ -155,17 +185,19 @@ function CodeStage({ phone, slow, sent, onCode, onResend, onBack }: CodeStagePro
       <Button kind="quiet" onClick={onBack}>
         Другой номер
       </Button>
-    </Stack>
+    </Stack>,
+    null,
   )
 }
 
 type DocumentsStageProps = {
   documents: readonly PublishedDocument[]
+  place: Place
   busy: boolean
   onAccept(documents: readonly PublishedDocument[]): void
 }
 
-function DocumentsStage({ documents, busy, onAccept }: DocumentsStageProps) {
+function DocumentsStage({ documents, place, busy, onAccept }: DocumentsStageProps) {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const [asked, setAsked] = useState(false)
   const missing = documents.filter((d) => d.required && !ticked.includes(d.id))
@@ -173,7 +205,7 @@ function DocumentsStage({ documents, busy, onAccept }: DocumentsStageProps) {
     setAsked(true)
     if (missing.length === 0) onAccept(documents.filter((d) => ticked.includes(d.id)))
   }
-  return (
+  return place(
     <Stack>
       <p>Код подошёл. Вы у нас впервые: прочитайте и примите документы, чтобы открыть личный кабинет.</p>
       {documents.map((d) => (
@@ -189,9 +221,9 @@ function DocumentsStage({ documents, busy, onAccept }: DocumentsStageProps) {
           onBlur={() => {}}
         />
       ))}
-      <Button busy={busy} onClick={accept}>
-        Продолжить
-      </Button>
-    </Stack>
+    </Stack>,
+    <Button busy={busy} onClick={accept}>
+      Продолжить
+    </Button>,
   )
 }

@@ -5,6 +5,8 @@ import { Notice } from '../feedback/Notice.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { AcceptedPrice } from '../request/AcceptedPrice.tsx'
+import { Help } from '../request/Help.tsx'
+import { wayAround } from '../request/wayAround.ts'
 import type { RequestScreenProps } from '../services.ts'
 import { PhotoFrame } from '../show/PhotoFrame.tsx'
 import { camera } from './camera.ts'
@@ -20,7 +22,6 @@ import { useAdvice } from './useAdvice.ts'
 import { useCamera } from './useCamera.ts'
 import { useEvidence } from './useEvidence.ts'
 import { Shutter, Viewfinder } from './Viewfinder.tsx'
-import { wayAround } from './wayAround.ts'
 
 type PhotoStepProps = RequestScreenProps & {
   step: StepDefinition
@@ -198,6 +199,7 @@ export function PhotoStep(props: PhotoStepProps) {
           </>
         )}
       </Stack>
+      {!request.lent && <Help />}
     </Page>
   )
 }

@@ -6,6 +6,8 @@ import { Card } from '../frame/Card.tsx'
 import { Page } from '../frame/Page.tsx'
 import { Soft, Stack } from '../frame/Stack.tsx'
 import { AcceptedPrice } from '../request/AcceptedPrice.tsx'
+import { Help } from '../request/Help.tsx'
+import { wayAround } from '../request/wayAround.ts'
 import type { RequestScreenProps } from '../services.ts'
 import { camera } from './camera.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -20,7 +22,6 @@ import { useDigits, type VideoDigits } from './useDigits.ts'
 import { useEvidence } from './useEvidence.ts'
 import s from './VideoStep.module.css'
 import { Viewfinder } from './Viewfinder.tsx'
-import { wayAround } from './wayAround.ts'
 
 type VideoStepProps = RequestScreenProps & { step: StepDefinition; children: ReactNode }
 
@@ -176,6 +177,7 @@ export function VideoStep({ step, children, ...request }: VideoStepProps) {
           </>
         )}
       </Stack>
+      {!request.lent && <Help />}
     </Page>
   )
 }

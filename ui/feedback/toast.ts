@@ -10,10 +10,10 @@ function change(next: Partial<Showing>): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Shows a short message for `life` milliseconds: «Ссылка скопирована». Nothing a person must act on belongs here */
+/** Shows a short message once, however often it is said, for `life` milliseconds: «Ссылка скопирована». Nothing a person must act on belongs here */
 export function toast(text: string, life = 5000): void {
   const id = ++last
-  change({ toasts: [...state.toasts, { id, text }] })
+  change({ toasts: [...state.toasts.filter((one) => one.text !== text), { id, text }] })
   setTimeout(() => change({ toasts: state.toasts.filter((one) => one.id !== id) }), life)
 }
 

@@ -20,8 +20,16 @@ export function AddressFields({ form }: { form: Form }) {
   }
   return (
     <>
+      <Suggest
+        label={addressLabels.city}
+        autoComplete="off"
+        hint="Выберите из подсказок: регион подставится сам"
+        find={findCity}
+        from={1}
+        onPick={take}
+        {...city}
+      />
       <Suggest label={addressLabels.region} autoComplete="off" find={findRegion} from={1} {...region} />
-      <Suggest label={addressLabels.city} autoComplete="off" find={findCity} from={1} onPick={take} {...city} />
       <Suggest
         label={addressLabels.street}
         hint="Если улицы нет, оставьте пустым"

@@ -75,6 +75,8 @@ export function Suggest<Item extends Suggestion>(props: SuggestProps<Item>) {
             value={value}
             onChange={(event) => type(event.target.value)}
             onKeyDown={onKeyDown}
+            // what can be known before a letter is typed is offered at once
+            onFocus={() => from === 0 && value === '' && look('')}
             onBlur={() => {
               close()
               onBlur?.()

@@ -12,10 +12,10 @@ type PageProps = {
   heading?: ReactNode | null
   /** Back arrow instead of the logo: an address, or what to do */
   back?: string | (() => void) | undefined
-  /** Middle of the header: "Осталось около 3 минут" */
+  /** Middle of the header: «5 из 11 · 3 мин» */
   note?: ReactNode
-  /** Right of the header: a link of words, or words such as "5 из 11" */
-  aside?: { href: string; text: string } | string | undefined
+  /** Right of the header: a link */
+  aside?: { href: string; text: string } | undefined
   /** Sticks to the bottom: the price panel and the next action */
   dock?: ReactNode
   children: ReactNode
@@ -41,9 +41,7 @@ export function Page({ title, heading = title, back, note, aside, dock, children
       <header className={s.bar}>
         {back ? <Back to={back} /> : <HomeLink />}
         {note !== undefined && <span className={s.note}>{note}</span>}
-        <span className={s.aside}>
-          {typeof aside === 'string' ? aside : aside && <Anchor href={aside.href}>{aside.text}</Anchor>}
-        </span>
+        <span className={s.aside}>{aside && <Anchor href={aside.href}>{aside.text}</Anchor>}</span>
       </header>
       <main className={s.main} ref={main} tabIndex={-1} aria-label={heading === null ? title : undefined}>
         {heading !== null && <h1>{heading}</h1>}

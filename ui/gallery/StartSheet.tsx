@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { startingWish } from '#contract/wish.ts'
+import { nearestWish } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Button } from '../actions/Button.tsx'
 import { useForm } from '../form/useForm.ts'
@@ -28,7 +28,7 @@ export function StartSheet() {
       <form {...form.element}>
         <Stack>
           <RequestFields form={form} context={context} authStatus="no_auth" />
-          <AcceptedPrice context={{ ...context, type: 'loan', facts: startingWish(lender) }} />
+          <AcceptedPrice context={{ ...context, type: 'loan', facts: nearestWish({}, lender) }} />
           <Button {...form.button}>Продолжить</Button>
         </Stack>
       </form>

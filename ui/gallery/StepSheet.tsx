@@ -11,6 +11,7 @@ import { TextArea, TextField } from '../fields/TextField.tsx'
 import { useForm, type Verdict } from '../form/useForm.ts'
 import { Page } from '../frame/Page.tsx'
 import { Pair, Stack } from '../frame/Stack.tsx'
+import { Help } from '../request/Help.tsx'
 import { PricePanel } from '../show/PricePanel.tsx'
 
 const labels = { number: 'серию и номер', issued: 'дату выдачи', code: 'код подразделения', issuer: 'кем выдан' }
@@ -36,8 +37,8 @@ export function StepSheet() {
     <Page
       title="Паспорт"
       back={() => toast('Назад')}
-      note="Осталось около 3 минут"
-      aside="5 из 11"
+      note="5 из 11 · 3 мин"
+      aside={{ href: '/step3', text: 'Закрыть' }}
       dock={
         <>
           <PricePanel total={'16\u00a0680\u00a0₽'} by={'5\u00a0декабря'} fullCost={'292,000\u00a0%'} />
@@ -58,6 +59,7 @@ export function StepSheet() {
         </Stack>
       </form>
       <SavedMark state="saved" />
+      <Help />
     </Page>
   )
 }

@@ -1,19 +1,11 @@
 import { formatDate } from '#contract/dates.ts'
-import type { PublicLender } from '#contract/lender.ts'
 import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
 import { formatDays } from '#contract/russian.ts'
 import type { FlowContext } from '#contract/step.ts'
-import { findProduct, formatTerm, quoteRequest } from '#contract/wish.ts'
+import { findProduct, formatTerm, priceOf, switchedWish, type Wish } from '#contract/wish.ts'
 import { Choice } from '../fields/Choice.tsx'
 import { Range } from '../fields/Range.tsx'
 import { PriceTable } from '../show/PricePanel.tsx'
-
-interface Wish {
-  readonly product: string
-  readonly amount: number
-  readonly term: number
-  readonly promo: string | null
-}
 
 type CalculatorProps = {
   wish: Wish
@@ -21,23 +13,11 @@ type CalculatorProps = {
   onChange(change: Partial<Wish>): void
 }
 
-const within = (value: number, { min, max, step }: { min: number; max: number; step: number }) =>
-  Math.min(max, Math.max(min, min + Math.round((value - min) / step) * step))
-
-/** Another product keeps the sum and term as near as its limits allow. */
-function switched(lender: PublicLender, wish: Wish, id: string): Partial<Wish> {
-  const product = findProduct(lender, id)
-  const before = findProduct(lender, wish.product)
-  if (!product) return {}
-  const term = before?.kind === product.kind ? within(wish.term, product.term) : product.term.start
-  return { product: id, amount: within(wish.amount, product.amount), term }
-}
-
 /** Product, sum and term with the live price: what the borrower returns, when, and the full cost. */
 export function Calculator({ wish, context, onChange }: CalculatorProps) {
   const { lender } = context
   const product = findProduct(lender, wish.product) ?? lender.products[0]!
-  const price = quoteRequest(wish, context)
+  const price = priceOf(wish, context)
   return (
     <>
       {lender.products.length > 1 && (
@@ -47,7 +27,7 @@ export function Calculator({ wish, context, onChange }: CalculatorProps) {
           value={product.id}
           onBlur={() => {}}
           options={lender.products.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => onChange(switched(lender, wish, id))}
+          onChange={(id) => onChange(switchedWish(lender, wish, id))}
         />
       )}
       <Range
@@ -69,7 +49,12 @@ export function Calculator({ wish, context, onChange }: CalculatorProps) {
           total={formatRoubles(price.totalToReturn)}
           by={formatDate(price.lastDate, 'short')}
           fullCost={formatPercent(price.fullCostPercent)}
-          each={product.kind !== 'single' && [formatDays(product.everyDays), formatRoubles(price.payment)]}
+          each={
+            product.kind !== 'single' && {
+              every: formatDays(product.everyDays),
+              payment: formatRoubles(price.payment),
+            }
+          }
         />
       )}
     </>

@@ -1,11 +1,13 @@
 import type { PublicLender } from '#contract/lender.ts'
 import type { Raw } from '#contract/step.ts'
-import { startingWish } from '#contract/wish.ts'
+import { nearestWish } from '#contract/wish.ts'
 
 const kept = 'zayavka.wish'
 
 /** What the calculator and the request form hold before there is a request: kept on the device, no personal data. */
 export function keepWish(raw: Raw): void {
+  // from now on this counts, no more what a link asked for
+  if (/[?&]product=/.test(location.search)) history.replaceState(history.state, '', location.pathname)
   try {
     localStorage.setItem(kept, JSON.stringify(raw))
   } catch {
@@ -13,12 +15,19 @@ export function keepWish(raw: Raw): void {
   }
 }
 
+/** What was chosen before on this device, or by the link that led here */
 export function keptWish(lender: PublicLender): Raw {
+  const raw = before()
+  const asked = new URLSearchParams(location.search)
+  for (const name of ['product', 'amount', 'term']) raw[name] = asked.get(name) ?? raw[name]
+  return { ...raw, ...nearestWish(raw, lender) }
+}
+
+function before(): Record<string, unknown> {
   try {
-    const before: unknown = JSON.parse(localStorage.getItem(kept) ?? '{}')
-    return { ...startingWish(lender), ...(typeof before === 'object' && before !== null ? before : {}) }
+    return { ...JSON.parse(localStorage.getItem(kept) ?? '{}') }
   } catch {
-    return startingWish(lender)
+    return {}
   }
 }
 

@@ -25,13 +25,18 @@ export function PricePanel({ total, by, fullCost }: PricePanelProps) {
 }
 
 /** The same price spread over columns, under the calculator; `each`: of several payments one, and how often */
-export function PriceTable({ total, by, fullCost, each }: PricePanelProps & { each: ReactNode[] | false }) {
+export function PriceTable({
+  total,
+  by,
+  fullCost,
+  each,
+}: PricePanelProps & { each: { every: ReactNode; payment: ReactNode } | false }) {
   return (
     <dl className={s.table}>
       {each && (
         <div>
-          <dt>раз в {each[0]}</dt>
-          <dd>{each[1]}</dd>
+          <dt>раз в {each.every}</dt>
+          <dd>{each.payment}</dd>
         </div>
       )}
       <div>

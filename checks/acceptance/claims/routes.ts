@@ -25,9 +25,9 @@ export const routes: readonly Claim[] = [
     '2.7',
     'Authentication mode: shown only once the authentication status is known',
     'browser',
-    'The start is drawn ahead as a picture, so that a price is there at once on a slow phone; until the status is known nothing in it moves.',
+    'The start is drawn ahead as a picture, so that the price is there at once on a slow phone and answers a finger; the screen itself comes once the status is known, with what was chosen.',
     routesTest('step_auth: nothing before the auth status is known but the loading overlay, then the screen'),
-    startFaults('S1: until the status is known nothing in the picture moves'),
+    startFaults('S1: until the status is known the picture has the right price and keeps a choice'),
   ),
   holds(
     '2.8',

@@ -29,7 +29,7 @@ export const machineEvents = defineCall({
     after: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Курсор — число из поля next'))),
     limit,
     /** Names of types, separated by commas; absent: all. */
-    types: z.optional(z.string().check(z.maxLength(2000))),
+    types: z.optional(z.string().check(z.maxLength(2000), z.regex(/^[a-zA-Z.,]*$/))),
   }),
   answer: z.object({
     events: z.array(cloudEvent),

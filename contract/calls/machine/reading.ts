@@ -142,3 +142,33 @@ export const machineLoan = defineCall({
   answer: z.extend(loanSchema, { person: z.string() }),
   errors: ['forbidden', 'not_found'],
 })
+
+export const machinePostings = defineCall({
+  name: 'machinePostings',
+  about:
+    'The book of a loan: its postings in their order, each of lines that sum to 0. Nothing in it is ever changed: what stands no longer is taken back by a posting that names it in `replaces`',
+  method: 'GET',
+  path: `${root}/loans/:id/postings`,
+  who,
+  scope: 'loans:read',
+  params: id,
+  query: z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'Номер проводки'))), limit }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        /** Its place in the book of the loan, from 1. */
+        number: z.number(),
+        kind: z.string(),
+        /** The day it counts from, and the day it was booked. */
+        valueDate: z.string(),
+        bookedOn: z.string(),
+        replaces: z.nullable(z.string()),
+        /** Whole kopecks: above 0 a debit, below a credit. */
+        lines: z.array(z.object({ account: z.string(), amount: z.number() })),
+      }),
+    ),
+    next,
+  }),
+  errors: ['forbidden', 'not_found'],
+})

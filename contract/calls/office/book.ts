@@ -37,7 +37,7 @@ export const officeSuspense = defineCall({
   about: 'Money nobody has placed yet, oldest first',
   method: 'GET',
   path: '/service/office/suspense',
-  who: 'loanReader',
+  who: 'loans.read',
   query: page,
   answer: z.object({ items: z.array(suspenseItem), next: z.optional(z.string()), total: z.number() }),
 })
@@ -48,7 +48,7 @@ export const placeSuspense = defineCall({
     'Places money in suspense on a running loan, by the number of its contract and with the payer’s own day. One asks, another one confirms the same',
   method: 'POST',
   path: '/service/office/suspense/:id/place',
-  who: 'accountant',
+  who: 'money.manage',
   status: 202,
   params: id,
   body: z.object({ contract: z.string().check(z.minLength(1), z.maxLength(40)), reason: comment }),
@@ -61,7 +61,7 @@ export const officeLedger = defineCall({
   about: 'The trial balance by what was of value on a day: every account of the book, its turnover and balance',
   method: 'GET',
   path: '/service/office/ledger',
-  who: 'loanReader',
+  who: 'loans.read',
   query: z.object({ on: z.optional(day) }),
   answer: z.object({
     day: z.string(),
@@ -69,4 +69,15 @@ export const officeLedger = defineCall({
     debit: z.number(),
     credit: z.number(),
   }),
+})
+
+export const exportBookDay = defineCall({
+  name: 'exportBookDay',
+  about:
+    'What was booked on a day that is over, for 1С: summed by accounts, or posting by posting; CSV (semicolons, UTF-8 with BOM, decimal comma). The export is in the journal',
+  method: 'GET',
+  path: '/service/office/ledger/days/:day/:kind',
+  limit: 'reportExport',
+  who: 'money.manage',
+  params: z.object({ day, kind: z.enum(['sums', 'postings']) }),
 })

@@ -7,7 +7,7 @@ export const officeErrors = defineCall({
   about: 'Error reports of the browser apps, grouped by message',
   method: 'GET',
   path: '/service/office/errors',
-  who: 'staff',
+  who: 'errors.read',
   query: page,
   answer: z.object({
     items: z.array(

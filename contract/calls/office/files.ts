@@ -7,7 +7,7 @@ export const officeFile = defineCall({
   about: 'A photo or video of a request in this reviewer’s hands; parts of it by the header Range',
   method: 'GET',
   path: '/service/office/files/:id',
-  who: 'verifier',
+  who: 'requests.review',
   params: id,
   /** `small`: for a thumbnail, which does not count as having had it open. */
   query: z.object({ small: z.optional(z.literal('1')) }),

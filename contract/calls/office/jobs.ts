@@ -6,7 +6,7 @@ export const officeJobs = defineCall({
   about: 'Work in the background: how much waits, and what ran out of tries, newest first, without personal data',
   method: 'GET',
   path: '/service/office/jobs',
-  who: 'administrator',
+  who: 'jobs.manage',
   answer: z.object({
     kinds: z.array(
       z.object({ name: z.string(), title: z.string(), waiting: z.number(), running: z.number(), failed: z.number() }),
@@ -30,7 +30,7 @@ export const retryJob = defineCall({
   about: 'Gives a job that ran out of tries another set of them; the retry is in the journal',
   method: 'POST',
   path: '/service/office/jobs/:id/retry',
-  who: 'administrator',
+  who: 'jobs.manage',
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)) }),
   errors: ['not_found'],

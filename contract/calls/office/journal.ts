@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { idInAddress } from './parameters.ts'
 
 export const officeJournal = defineCall({
   name: 'officeJournal',
   about: 'The append-only journal, newest first',
   method: 'GET',
   path: '/service/office/journal',
-  who: 'supervisor',
+  who: 'journal.read',
   query: z.object({
     after: z.optional(z.uuid()),
-    subject: z.optional(z.string().check(z.maxLength(64))),
+    subject: z.optional(idInAddress),
     /** A member of the staff. */
-    actor: z.optional(z.string().check(z.maxLength(64))),
-    event: z.optional(z.string().check(z.maxLength(64))),
+    actor: z.optional(idInAddress),
+    event: z.optional(idInAddress),
     /** Days of the lender's zone, both within. */
     from: z.optional(z.iso.date('День — как 2026-03-01')),
     until: z.optional(z.iso.date('День — как 2026-03-01')),
@@ -31,6 +32,8 @@ export const officeJournal = defineCall({
     ),
     /** Whom of the staff it may be narrowed to. */
     people: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** What roles are called now. */
+    roles: z.array(z.object({ id: z.string(), title: z.string() })),
     next: z.optional(z.string()),
   }),
 })
@@ -42,6 +45,6 @@ export const exportJournal = defineCall({
   method: 'GET',
   path: '/service/office/journal/export',
   limit: 'journalExport',
-  who: 'supervisor',
+  who: 'journal.read',
   query: z.object({ format: z._default(z.enum(['jsonl', 'csv']), 'jsonl') }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
-import { type ListedBy, listedBy, type OwnList, ownLists } from '../../person/lists.ts'
+import { type FileList, fileLists, type ListedBy, listedBy, type OwnList, ownLists } from '../../person/lists.ts'
 import { comment, id, keys, page, short } from './parameters.ts'
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'День как 2027-03-31'))
@@ -23,10 +23,10 @@ export type ListEntry = z.output<typeof entry>
 
 export const officeLists = defineCall({
   name: 'officeLists',
-  about: 'The lender’s own lists, newest first, and the files of the lists the law names',
+  about: 'The lender’s own lists, newest first, and the lists that came as files',
   method: 'GET',
   path: '/service/office/lists',
-  who: 'supervisor',
+  who: 'lists.manage',
   query: page,
   answer: z.object({
     items: z.array(entry),
@@ -34,6 +34,7 @@ export const officeLists = defineCall({
     files: z.array(
       z.object({
         name: z.string(),
+        kind: keys<FileList>(fileLists),
         sha256: z.string(),
         entries: z.number(),
         loadedAt: z.string(),
@@ -48,7 +49,7 @@ export const addToList = defineCall({
   about: 'Puts somebody on a list of the lender’s; the black one needs another person’s word: `stands`',
   method: 'POST',
   path: '/service/office/lists',
-  who: 'supervisor',
+  who: 'lists.manage',
   status: 201,
   body: z.object({
     list: keys<OwnList>(ownLists),
@@ -68,7 +69,7 @@ export const confirmListEntry = defineCall({
   about: 'The second word for an entry or its removal',
   method: 'POST',
   path: '/service/office/lists/:id/confirm',
-  who: 'supervisor',
+  who: 'lists.manage',
   status: 204,
   params: id,
   errors: ['not_found', 'state_conflict', 'second_person'],
@@ -79,7 +80,7 @@ export const removeListEntry = defineCall({
   about: 'Asks for the removal of an entry, which needs another person’s word; asked again, takes that back',
   method: 'DELETE',
   path: '/service/office/lists/:id',
-  who: 'supervisor',
+  who: 'lists.manage',
   status: 204,
   params: id,
   errors: ['not_found', 'state_conflict'],

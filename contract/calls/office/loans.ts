@@ -3,7 +3,7 @@ import { defineCall } from '../../call.ts'
 import { contactResults, promiseStates, stopGrounds } from '../../collection.ts'
 import { contactKinds } from '../../contacts.ts'
 import { loanSchema } from '../loans.ts'
-import { comment, id, keys, page, short } from './parameters.ts'
+import { comment, id, keys, page, search } from './parameters.ts'
 
 /** Days after the last day on which the missed payment was in time: from and to. */
 export const buckets = {
@@ -42,24 +42,38 @@ export type OfficeLoanItem = z.output<typeof loanItem>
 
 const portfolioRow = z.object({ bucket: keys(buckets), loans: z.number(), principal: z.number(), due: z.number() })
 
+const narrowed = z.extend(page, {
+  bucket: z.optional(keys(buckets)),
+  state: z.optional(z.enum(['running', 'closed', 'returned'])),
+})
+
+const loanList = z.object({
+  items: z.array(loanItem),
+  next: z.optional(z.string()),
+  /** Running loans that are late or pay today; `late` sums to the portfolio at risk. */
+  portfolio: z.array(portfolioRow),
+  running: z.object({ loans: z.number(), principal: z.number() }),
+})
+
 export const officeLoans = defineCall({
   name: 'officeLoans',
-  about: 'Loans after the payout: by days overdue, by number, phone or surname; with what every bucket holds',
+  about: 'Loans after the payout, by days overdue; with what every bucket holds',
   method: 'GET',
   path: '/service/office/loans',
-  who: 'loanReader',
-  query: z.extend(page, {
-    bucket: z.optional(keys(buckets)),
-    state: z.optional(z.enum(['running', 'closed', 'returned'])),
-    search: z.optional(short),
-  }),
-  answer: z.object({
-    items: z.array(loanItem),
-    next: z.optional(z.string()),
-    /** Running loans that are late or pay today; `late` sums to the portfolio at risk. */
-    portfolio: z.array(portfolioRow),
-    running: z.object({ loans: z.number(), principal: z.number() }),
-  }),
+  who: 'loans.read',
+  query: narrowed,
+  answer: loanList,
+})
+
+/** Answers like `officeLoans`, by what names a person or a loan. */
+export const findLoans = defineCall({
+  name: 'findLoans',
+  about: 'The same by number, phone or surname',
+  method: 'POST',
+  path: '/service/office/loans/search',
+  who: 'loans.read',
+  body: z.extend(narrowed, { search }),
+  answer: loanList,
 })
 
 const line = z.object({ account: z.string(), amount: z.number() })
@@ -93,7 +107,7 @@ export const officeLoan = defineCall({
     'One loan: the debt on any day, schedule, ledger, payments, contacts, whether the borrower may be called now. The look is in the journal',
   method: 'GET',
   path: '/service/office/loans/:id',
-  who: 'loanReader',
+  who: 'loans.read',
   params: id,
   query: z.object({ on: z.optional(day) }),
   answer: z.object({
@@ -131,7 +145,7 @@ export const beginCall = defineCall({
     'Begins a call about an overdue debt: counted now, answered or not. Refused beyond the counts, hours and stops of 230-ФЗ; `details.from` says from when it may be',
   method: 'POST',
   path: '/service/office/loans/:id/calls',
-  who: 'collector',
+  who: 'loans.call',
   status: 201,
   params: id,
   answer: z.object({ id: z.string(), phone: z.string() }),
@@ -143,7 +157,7 @@ export const endCall = defineCall({
   about: 'What came of one’s own call: result, words, a promise with its day and sum',
   method: 'POST',
   path: '/service/office/contacts/:id',
-  who: 'collector',
+  who: 'loans.call',
   status: 204,
   params: id,
   body: z.object({
@@ -159,7 +173,7 @@ export const stopContacts = defineCall({
   about: 'This person is not contacted directly any more, whatever the loan',
   method: 'POST',
   path: '/service/office/loans/:id/stop',
-  who: 'compliance',
+  who: 'contacts.stop',
   status: 204,
   params: id,
   body: z.object({ ground: keys(stopGrounds) }),
@@ -171,7 +185,7 @@ export const liftStop = defineCall({
   about: 'This person may be contacted again',
   method: 'DELETE',
   path: '/service/office/loans/:id/stop',
-  who: 'compliance',
+  who: 'contacts.stop',
   status: 204,
   params: id,
   errors: ['not_found', 'state_conflict'],
@@ -183,7 +197,7 @@ export const voidPayment = defineCall({
     'Takes a payment out: it never was this loan’s, or the payer’s bank took it back. One asks with a reason, another one confirms the same',
   method: 'POST',
   path: '/service/office/payments/:id/void',
-  who: 'accountant',
+  who: 'money.manage',
   status: 202,
   params: id,
   body: z.object({ reason: comment }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { page } from './parameters.ts'
 
 export const messageStates = ['waiting', 'sent', 'delivered', 'failed'] as const
 export const channels = ['sms', 'email'] as const
@@ -10,9 +11,9 @@ export const officeMessages = defineCall({
   about: 'SMS and e-mail with their delivery state; in the demo the codes are read here',
   method: 'GET',
   path: '/service/office/messages',
-  who: 'staff',
+  who: 'messages.read',
   query: z.object({
-    after: z.optional(z.string().check(z.maxLength(100))),
+    ...page.shape,
     state: z.optional(z.enum(messageStates)),
     channel: z.optional(z.enum(channels)),
   }),

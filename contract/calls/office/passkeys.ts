@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { keyOptionsSchema, keyParams, keySchema, newKeySchema, signedByKeySchema } from '../passkeys.ts'
 import { short } from './parameters.ts'
-import { staffSchema } from './staff.ts'
+import { selfSchema } from './staff.ts'
 
 export const staffPasskeys = defineCall({
   name: 'staffPasskeys',
@@ -63,6 +63,6 @@ export const staffKeySignIn = defineCall({
   limit: 'staffSignIn',
   who: 'anyone',
   body: z.object({ login: short, password: short, key: signedByKeySchema }),
-  answer: staffSchema,
+  answer: selfSchema,
   errors: ['sign_in_wrong'],
 })

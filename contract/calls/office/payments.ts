@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { payPurposes, payStates, payWays } from '../../paying.ts'
-import { comment, id, page, short } from './parameters.ts'
+import { comment, id, idInAddress, page } from './parameters.ts'
 
 const paymentItem = z.object({
   id: z.string(),
@@ -25,8 +25,8 @@ export const officePayments = defineCall({
   about: 'Payments begun inside the product, newest first; of one loan, or in one state',
   method: 'GET',
   path: '/service/office/payments',
-  who: 'loanReader',
-  query: z.extend(page, { loan: z.optional(short), state: z.optional(z.enum(payStates)) }),
+  who: 'loans.read',
+  query: z.extend(page, { loan: z.optional(idInAddress), state: z.optional(z.enum(payStates)) }),
   answer: z.object({ items: z.array(paymentItem), next: z.optional(z.string()) }),
 })
 
@@ -36,7 +36,7 @@ export const refundSuspense = defineCall({
     'Gives money in suspense back to the means it was paid with. One asks, another one confirms; then the provider is told',
   method: 'POST',
   path: '/service/office/suspense/:id/refund',
-  who: 'accountant',
+  who: 'money.manage',
   status: 202,
   params: id,
   body: z.object({ reason: comment }),
@@ -61,7 +61,7 @@ export const refusedRefunds = defineCall({
     'Refunds two of the staff have ordered and the provider did not take: somebody puts right what it complains of',
   method: 'GET',
   path: '/service/office/refunds/refused',
-  who: 'loanReader',
+  who: 'loans.read',
   answer: z.object({ items: z.array(refusedRefund) }),
 })
 
@@ -70,7 +70,7 @@ export const retryRefund = defineCall({
   about: 'Asks the provider again for a refund it refused: the same one, under the same key',
   method: 'POST',
   path: '/service/office/refunds/:id/retry',
-  who: 'accountant',
+  who: 'money.manage',
   status: 202,
   params: id,
   errors: ['not_found', 'state_conflict'],

@@ -11,7 +11,7 @@ export const officePortfolio = defineCall({
     'The portfolio in figures: buckets and the part at risk, issued and collected by month, vintages, first payments, moves between buckets; nothing personal',
   method: 'GET',
   path: '/service/office/portfolio',
-  who: 'loanReader',
+  who: 'loans.read',
   answer: z.object({ on: z.string(), tables: z.array(reportTable) }),
 })
 
@@ -22,6 +22,6 @@ export const exportPortfolio = defineCall({
   method: 'GET',
   path: '/service/office/portfolio/:name',
   limit: 'reportExport',
-  who: 'loanReader',
+  who: 'loans.read',
   params: z.object({ name: z.enum(portfolioTables) }),
 })

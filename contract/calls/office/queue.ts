@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { states } from '../../life.ts'
-import { id } from './parameters.ts'
+import { id, page, search } from './parameters.ts'
 
 export const queueTabs = ['queued', 'mine', 'returned', 'all'] as const
 
@@ -22,9 +22,20 @@ const queueItem = z.object({
   late: z.boolean(),
   round: z.number(),
   reviewer: z.optional(z.string()),
+  /** To whom a supervisor gave it. */
+  assignee: z.optional(z.string()),
   needsSecond: z.boolean(),
 })
 export type QueueItem = z.output<typeof queueItem>
+
+const narrowed = z.extend(page, { tab: z._default(z.enum(queueTabs), 'queued') })
+
+const queuePage = z.object({
+  items: z.array(queueItem),
+  next: z.optional(z.string()),
+  counters: z.object({ queued: z.number(), mine: z.number(), returned: z.number(), all: z.number() }),
+  promiseMinutes: z.number(),
+})
 
 export const officeQueue = defineCall({
   name: 'officeQueue',
@@ -32,18 +43,21 @@ export const officeQueue = defineCall({
   about: 'Requests for the staff, oldest first, names shortened and passports masked',
   method: 'GET',
   path: '/service/office/queue',
-  who: 'verifier',
-  query: z.object({
-    tab: z._default(z.enum(queueTabs), 'queued'),
-    search: z.optional(z.string().check(z.maxLength(100))),
-    after: z.optional(z.string().check(z.maxLength(100))),
-  }),
-  answer: z.object({
-    items: z.array(queueItem),
-    next: z.optional(z.string()),
-    counters: z.object({ queued: z.number(), mine: z.number(), returned: z.number(), all: z.number() }),
-    promiseMinutes: z.number(),
-  }),
+  who: 'requests.review',
+  query: narrowed,
+  answer: queuePage,
+})
+
+/** Answers like `officeQueue`, by what names a person or a request. */
+export const findRequests = defineCall({
+  name: 'findRequests',
+  quiet: true,
+  about: 'The same by phone, surname, whole or short id of a request',
+  method: 'POST',
+  path: '/service/office/queue/search',
+  who: 'requests.review',
+  body: z.extend(narrowed, { search }),
+  answer: queuePage,
 })
 
 export const takeNext = defineCall({
@@ -51,7 +65,7 @@ export const takeNext = defineCall({
   about: 'Takes the request that has waited longest; `id` is null when the queue is empty',
   method: 'POST',
   path: '/service/office/queue/next',
-  who: 'verifier',
+  who: 'requests.review',
   answer: z.object({ id: z.nullable(z.string()) }),
 })
 
@@ -60,7 +74,7 @@ export const takeRequest = defineCall({
   about: 'Takes this request, or takes it over from another reviewer',
   method: 'POST',
   path: '/service/office/requests/:id/take',
-  who: 'verifier',
+  who: 'requests.review',
   status: 204,
   params: id,
   errors: ['not_found', 'state_conflict', 'second_person'],
@@ -72,7 +86,7 @@ export const renewLease = defineCall({
   about: 'Keeps the request in hand; who else has it open',
   method: 'POST',
   path: '/service/office/requests/:id/lease',
-  who: 'verifier',
+  who: 'requests.review',
   params: id,
   answer: z.object({ until: z.string(), others: z.array(z.string()) }),
   errors: ['not_found', 'lease_lost'],
@@ -83,7 +97,7 @@ export const releaseRequest = defineCall({
   about: 'Puts the request back to the queue',
   method: 'POST',
   path: '/service/office/requests/:id/release',
-  who: 'verifier',
+  who: 'requests.review',
   status: 204,
   params: id,
   errors: ['not_found', 'lease_lost'],
@@ -95,5 +109,5 @@ export const officeLive = defineCall({
   about: 'Server-sent events: «the queue changed», with ids of requests only',
   method: 'GET',
   path: '/service/office/live',
-  who: 'verifier',
+  who: 'requests.review',
 })

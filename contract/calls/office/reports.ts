@@ -45,7 +45,7 @@ export const officeReports = defineCall({
   about: 'A period in numbers: steps, the promise, outcomes, reviewers, reasons, payouts; nothing personal',
   method: 'GET',
   path: '/service/office/reports',
-  who: 'supervisor',
+  who: 'reports.read',
   query: z.object(period),
   answer: z.object({ from: z.string(), until: z.string(), reports: z.array(report) }),
 })
@@ -56,7 +56,7 @@ export const exportReport = defineCall({
   method: 'GET',
   path: '/service/office/reports/:name',
   limit: 'reportExport',
-  who: 'supervisor',
+  who: 'reports.read',
   params: z.object({ name: z.enum(reportNames) }),
   query: z.object(period),
 })

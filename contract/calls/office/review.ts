@@ -72,7 +72,7 @@ export const openReview = defineCall({
   about: 'One request for review. Whole personal data only inside an open lease; each opening is in the journal',
   method: 'GET',
   path: '/service/office/requests/:id',
-  who: 'verifier',
+  who: 'requests.review',
   params: id,
   answer: z.object({
     id: z.string(),
@@ -103,12 +103,29 @@ export const openReview = defineCall({
         /** The rules that spoke, in words. */
         why: z.array(z.string()),
         /** What the decision knew, inside one's own lease: the bureau's score and name, the debt burden in per cent. */
-        known: z.optional(z.object({ bureau: z.string(), score: z.nullable(z.number()), burden: z.string() })),
+        known: z.optional(
+          z.object({
+            bureau: z.string(),
+            score: z.nullable(z.number()),
+            burden: z.string(),
+            /** How many other lenders refused for a suspicion of fraud. */
+            fraudElsewhere: z.number(),
+          }),
+        ),
       }),
     ),
     /** What is remarkable about the client beside others, heaviest first; inside one's own lease. */
     signals: z.array(
-      z.object({ kind: keys<SignalKind>(signalKinds), weight: z.number(), persons: z.number(), since: z.string() }),
+      z.object({
+        kind: keys<SignalKind>(signalKinds),
+        weight: z.number(),
+        persons: z.number(),
+        since: z.string(),
+        /** What was compared with what. */
+        compared: z.optional(z.string()),
+        /** Clients it was compared with, a few of them. */
+        with: z.optional(z.array(z.string())),
+      }),
     ),
     /** What this member has typed here and not finished. */
     typed: z.optional(typedSchema),
@@ -127,7 +144,7 @@ export const markOpened = defineCall({
   about: 'The reviewer has looked at this item',
   method: 'POST',
   path: '/service/office/requests/:id/items/:step/opened',
-  who: 'verifier',
+  who: 'requests.review',
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
   errors: ['not_found', 'lease_lost'],
@@ -139,7 +156,7 @@ export const keepTyped = defineCall({
     'Keeps what a member of the staff is typing about a request, with or without a verdict or a lease; the last word counts',
   method: 'PUT',
   path: '/service/office/requests/:id/typed',
-  who: 'verifier',
+  who: 'requests.review',
   status: 204,
   params: id,
   body: typedSchema,
@@ -151,7 +168,7 @@ export const saveVerdict = defineCall({
   about: 'A verdict on one item of the latest version',
   method: 'PUT',
   path: '/service/office/requests/:id/items/:step',
-  who: 'verifier',
+  who: 'requests.review',
   status: 204,
   params: z.object({ id: z.string().check(z.maxLength(64)), step: z.string().check(z.regex(/^\d{1,2}$/)) }),
   body: z.object({ version: z.number(), verdict: verdictSchema }),

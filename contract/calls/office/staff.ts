@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
-import { roles } from '../../review.ts'
+import { rightNames } from '../../roles.ts'
 import { totp } from './ownSignIn.ts'
 import { id, short } from './parameters.ts'
 
@@ -8,9 +8,14 @@ export const staffSchema = z.object({
   id: z.string(),
   login: z.string(),
   name: z.string(),
-  role: z.enum(roles),
+  role: z.string(),
   disabled: z.boolean(),
 })
+
+/** Who is signed in, with what their role is called and lets them do. */
+export const selfSchema = z.extend(staffSchema, { roleTitle: z.string(), rights: z.array(z.enum(rightNames)) })
+
+const roleId = z.string().check(z.maxLength(40))
 
 export const officeSignIn = defineCall({
   name: 'officeSignIn',
@@ -20,7 +25,7 @@ export const officeSignIn = defineCall({
   limit: 'staffSignIn',
   who: 'anyone',
   body: z.object({ login: short, password: short, totp }),
-  answer: staffSchema,
+  answer: selfSchema,
   errors: ['sign_in_wrong'],
 })
 
@@ -39,15 +44,18 @@ export const officeMe = defineCall({
   method: 'GET',
   path: '/service/office/me',
   who: 'staff',
-  answer: staffSchema,
+  answer: selfSchema,
 })
+
+const roleTitles = z.array(z.object({ id: z.string(), title: z.string() }))
+export type StaffRoles = z.output<typeof roleTitles>
 
 export const officeStaff = defineCall({
   name: 'officeStaff',
-  about: 'Members of the staff, and rights that wait for a second administrator',
+  about: 'Members of the staff, the roles there are, and what waits for another one’s word',
   method: 'GET',
   path: '/service/office/staff',
-  who: 'administrator',
+  who: 'staff.manage',
   answer: z.object({
     /** `fresh`: has not signed in yet, or not since the sign-in was reset. */
     items: z.array(z.extend(staffSchema, { fresh: z.boolean() })),
@@ -57,13 +65,15 @@ export const officeStaff = defineCall({
         staffId: z.string(),
         /** `add`: a new account; `open`: a closed one again; `role`: a higher role; `reset`: another password and authenticator. */
         kind: z.enum(['add', 'open', 'role', 'reset']),
-        role: z.enum(roles),
+        role: z.string(),
         askedBy: z.string(),
         at: z.string(),
         /** May be confirmed by who asks: not by the one who asked for it, nor by the one it is for. */
         mayConfirm: z.boolean(),
       }),
     ),
+    /** Those of the lender's file, in its order. */
+    roles: roleTitles,
   }),
 })
 
@@ -75,9 +85,9 @@ export const addStaff = defineCall({
   about: 'Adds a member of the staff; they get their password and authenticator secret by the link, which opens once',
   method: 'POST',
   path: '/service/office/staff',
-  who: 'administrator',
+  who: 'staff.manage',
   status: 201,
-  body: z.object({ login: short, name: short, role: z.enum(roles) }),
+  body: z.object({ login: short, name: short, role: roleId }),
   answer: z.object({
     staff: staffSchema,
     invitation,
@@ -93,7 +103,7 @@ export const inviteStaff = defineCall({
   about: 'Another link for a member who has not signed in yet, or not since their reset; the one before is dead',
   method: 'POST',
   path: '/service/office/staff/:id/invitation',
-  who: 'administrator',
+  who: 'staff.manage',
   status: 201,
   params: id,
   answer: invitation,
@@ -126,11 +136,11 @@ export const changeStaff = defineCall({
     "Changes a member's role, or cuts them off; effective on their next request. A higher role and an opened account wait for another administrator (`pending`)",
   method: 'POST',
   path: '/service/office/staff/:id',
-  who: 'administrator',
+  who: 'staff.manage',
   params: id,
   answer: z.object({ pending: z.boolean() }),
-  body: z.object({ role: z.optional(z.enum(roles)), disabled: z.optional(z.boolean()) }),
-  errors: ['not_found', 'state_conflict'],
+  body: z.object({ role: z.optional(roleId), disabled: z.optional(z.boolean()) }),
+  errors: ['invalid_answers', 'not_found', 'state_conflict'],
 })
 
 export const resetStaff = defineCall({
@@ -139,7 +149,7 @@ export const resetStaff = defineCall({
     'Takes password, authenticator and passkeys of another member away, who then gets in by a new link; waits for another administrator (`pending`). A sole administrator does it at once, but never to another administrator',
   method: 'POST',
   path: '/service/office/staff/:id/reset',
-  who: 'administrator',
+  who: 'staff.manage',
   params: id,
   answer: z.object({ pending: z.boolean() }),
   errors: ['not_found', 'second_person', 'state_conflict'],
@@ -150,7 +160,7 @@ export const decideGrant = defineCall({
   about: 'A second administrator confirms a right or declines it; who asked for it may only take it back',
   method: 'POST',
   path: '/service/office/grants/:id',
-  who: 'administrator',
+  who: 'staff.manage',
   status: 204,
   params: id,
   body: z.object({ confirm: z.boolean() }),

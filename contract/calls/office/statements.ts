@@ -10,7 +10,7 @@ export const importStatement = defineCall({
     'Takes a statement of the bank (1CClientBankExchange or CSV, base64): whole, or not at all with the line and why. A line goes to the loan whose number it names, else it waits in suspense; the same file twice adds nothing',
   method: 'POST',
   path: '/service/office/statements',
-  who: 'accountant',
+  who: 'money.manage',
   largest: Math.ceil((largestStatement * 4) / 3) + 1024,
   body: z.object({
     file: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'Файл не передан')),

@@ -8,7 +8,7 @@ export const officeWebhooks = defineCall({
   about: 'Webhooks of the office and of machine clients, and the types of events there are',
   method: 'GET',
   path: '/service/office/webhooks',
-  who: 'administrator',
+  who: 'connections.manage',
   answer: z.object({
     items: z.array(
       z.extend(webhookSchema, {
@@ -28,7 +28,7 @@ export const officeAddWebhook = defineCall({
   about: 'Makes a webhook; its secret is answered this once',
   method: 'POST',
   path: '/service/office/webhooks',
-  who: 'administrator',
+  who: 'connections.manage',
   status: 201,
   body: webhookGiven,
   answer: z.object({ id: z.string(), secret: z.string() }),
@@ -41,7 +41,7 @@ export const officeSwitchWebhook = defineCall({
   about: 'Stops a webhook or lets it go on: what happened meanwhile is sent then. An ended one is gone for good',
   method: 'POST',
   path: '/service/office/webhooks/:id',
-  who: 'administrator',
+  who: 'connections.manage',
   status: 204,
   params: id,
   body: z.object({ state: z.enum(['active', 'stopped', 'ended']) }),
@@ -54,7 +54,7 @@ export const officeTestWebhook = defineCall({
   about: 'Sends a test event to a webhook now',
   method: 'POST',
   path: '/service/office/webhooks/:id/test',
-  who: 'administrator',
+  who: 'connections.manage',
   params: id,
   answer: webhookTried,
   errors: ['not_found'],
@@ -65,7 +65,7 @@ export const officeDeliveries = defineCall({
   about: 'What was sent to a webhook and what waits, newest first; 100 at once',
   method: 'GET',
   path: '/service/office/webhooks/:id/deliveries',
-  who: 'administrator',
+  who: 'connections.manage',
   params: id,
   query: z.object({
     before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
@@ -95,7 +95,7 @@ export const officeSendAgain = defineCall({
   about: 'Sends an event to a webhook again; a parked one gets another three days',
   method: 'POST',
   path: '/service/office/webhooks/:id/deliveries/:sequence',
-  who: 'administrator',
+  who: 'connections.manage',
   status: 204,
   params: z.extend(id, { sequence: z.string().check(z.regex(/^\d{1,15}$/)) }),
   errors: ['not_found'],

@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { AppealKind } from '#contract/appeals.ts'
-import type { Role } from '#contract/review.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { addWorkingDays } from '#contract/workingDays.ts'
+import { dateInZone } from '#contract/zones.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
+import { usualRights } from '#server/testing/roles.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { createAppeals } from './index.ts'
 
 const day = 24 * 3_600_000
 const rouble = 100
-const staff = (id: string, role: Role) => ({ id, role })
+const staff = (id: string, role: string) => ({ id, rights: usualRights(role) })
 const [sveta, kira, dima] = [staff('sveta', 'supervisor'), staff('kira', 'compliance'), staff('dima', 'supervisor')]
 const names = new Map([sveta, kira, dima].map(({ id }) => [id, id]))
 
@@ -162,13 +165,32 @@ onBothDatabases('a holiday', (open) => {
 
   it('papers of a holiday are asked for within two working days', async () => {
     const platform = await open()
-    const { running, holiday, appeals, within, see } = desked(platform)
+    const { running, holiday, appeals, within, see, lender } = desked(platform)
     const { actor, loanId } = await running()
     const { id } = await holiday(actor.id, loanId)
-    platform.clock.advance(7 * day)
-    const { version } = await see(id)
-    const asking = within((tx) => appeals.askPapers(tx, id, version, 'Справка о доходах', kira))
-    await assert.rejects(asking, code('invalid_answers'))
+    const { cameOn, version } = await see(id)
+    const ask = () => within((tx) => appeals.askPapers(tx, id, version, 'Справка о доходах', kira))
+    const today = () => dateInZone(platform.clock.now(), lender.zone)
+    const last = addWorkingDays(lender.calendar, cameOn as IsoDate, 2)
+    while (today() <= last) platform.clock.advance(day)
+    await assert.rejects(ask(), code('invalid_answers'))
+    platform.clock.advance(-day)
+    assert.equal(today(), last)
+    await ask()
+    assert.deepEqual([(await see(id)).left, (await see(id)).state], [null, 'papers'])
+  })
+
+  it('a complaint is answered in its time though papers are waited for', async () => {
+    const platform = await open()
+    const { running, ask, appeals, within, see } = desked(platform)
+    const { actor } = await running()
+    const { id } = await ask(actor.id, 'complaint')
+    const { answerBy, version } = await see(id)
+    await within((tx) => appeals.askPapers(tx, id, version, 'Снимок экрана', kira))
+    platform.clock.advance(3 * day)
+    assert.notEqual((await see(id)).left, null)
+    const given = await within((tx) => appeals.supplement(tx, actor.id, id, 'Вот он'))
+    assert.deepEqual([given.state, given.answerBy], ['open', answerBy])
   })
 
   it('is not for a closed loan, another’s loan, too many months or without a ground', async () => {

@@ -1,8 +1,8 @@
-import { type AppealOutcome, outcomeOf } from '#contract/appeals.ts'
+import { type AppealOutcome, isAboutLoan, outcomeOf } from '#contract/appeals.ts'
 import { newTermsPlan } from '#contract/calculation.ts'
 import { addDays, addMonths, formatDate, type IsoDate } from '#contract/dates.ts'
 import type { NamedActor } from '#contract/journal.ts'
-import { hasRight, type Role } from '#contract/review.ts'
+import { hasRight, type RightsHolder } from '#contract/roles.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { addWorkingDays } from '#contract/workingDays.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -10,9 +10,8 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
 import { type AppealRow, appealsOver, type NewTerms, updateAppeal } from './store.ts'
 
-interface Staff {
+interface Staff extends RightsHolder {
   readonly id: string
-  readonly role: Role
 }
 
 export interface Decision {
@@ -79,11 +78,9 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
     await effect(tx, row, outcome, staff)
   }
 
-  function mayDecide({ kind }: AppealRow, outcome: AppealOutcome, { role }: Staff): boolean {
-    // Terms of a loan are the supervisor's, to refuse a right is confirmed by compliance.
-    if (kind === 'restructuring' || (kind === 'holiday' && outcome === 'granted')) return hasRight(role, 'supervisor')
-    return hasRight(role, 'rightsDesk')
-  }
+  /** A holiday and new terms are decided by whoever may set terms; the refusal of a holiday is confirmed by another right. */
+  const mayDecide = ({ kind }: AppealRow, staff: Staff): boolean =>
+    hasRight(staff, isAboutLoan(kind) ? 'appeals.terms' : 'appeals.answer')
 
   function checked({ kind }: AppealRow, { outcome, terms }: Decision) {
     const known = outcomeOf(kind, outcome)
@@ -160,7 +157,7 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
       const row = await seen(tx, id, version)
       const { two } = checked(row, decision)
       const { outcome, terms = null } = decision
-      if (!mayDecide(row, outcome, staff)) throw fail('forbidden')
+      if (!mayDecide(row, staff)) throw fail('forbidden')
       const answer = await seal(tx, row, 'answer', decision.answer)
       if (!two) {
         const kept = await updateAppeal(tx.db, row, { ...nobodyAsked, answer, terms })
@@ -177,7 +174,7 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
       row.asked_by !== null &&
       row.asked_by !== staff.id &&
       row.outcome !== null &&
-      (row.kind === 'holiday' ? hasRight(staff.role, 'compliance') : mayDecide(row, row.outcome, staff)),
+      (row.kind === 'holiday' ? hasRight(staff, 'appeals.confirm') : mayDecide(row, staff)),
 
     /** The second word on what the first one wrote. */
     async confirm(tx: Tx, id: string, version: number, staff: Staff): Promise<void> {

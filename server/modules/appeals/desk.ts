@@ -1,10 +1,10 @@
-import type { AppealKind, AppealState } from '#contract/appeals.ts'
+import { type AppealKind, type AppealState, clockRuns } from '#contract/appeals.ts'
 import { holidayOn } from '#contract/calculation.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { OfficeAppealItem, officeAppeal } from '#contract/calls/office/appeals.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles } from '#contract/money.ts'
-import type { Role } from '#contract/review.ts'
+import type { RightsHolder } from '#contract/roles.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -36,7 +36,7 @@ export function createAppealDesk(
     state: row.state,
     cameOn: row.came_on,
     answerBy: row.answer_by,
-    left: row.state === 'open' || row.state === 'papers' ? daysBetween(today(), row.answer_by as IsoDate) : null,
+    left: clockRuns(row.kind, row.state) ? daysBetween(today(), row.answer_by as IsoDate) : null,
     asked: row.state === 'open' && row.asked_by ? (names.get(row.asked_by) ?? '—') : null,
   })
 
@@ -77,7 +77,11 @@ export function createAppealDesk(
     },
 
     /** One appeal with everything about it; the look is in the journal. */
-    async one(id: string, staff: { id: string; role: Role }, names: Names): Promise<CallAnswer<typeof officeAppeal>> {
+    async one(
+      id: string,
+      staff: RightsHolder & { id: string },
+      names: Names,
+    ): Promise<CallAnswer<typeof officeAppeal>> {
       const row = await readAppeal(db, id)
       if (!row) throw fail('not_found')
       await platform.transact(async (tx) => {

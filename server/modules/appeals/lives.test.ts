@@ -8,6 +8,7 @@ import { keptFailures } from '#server/http/kept-failures.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { usualRights } from '#server/testing/roles.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { paymentsBench } from '../payments/payments-bench.ts'
 import { createAppeals } from './index.ts'
@@ -15,8 +16,8 @@ import { createAppeals } from './index.ts'
 const day = 24 * 3_600_000
 const lives = Number(process.env.LIVES ?? 3)
 const steps = 24
-const sveta = { id: 'sveta', role: 'supervisor' } as const
-const dima = { id: 'dima', role: 'supervisor' } as const
+const sveta = { id: 'sveta', rights: usualRights('supervisor') }
+const dima = { id: 'dima', rights: usualRights('supervisor') }
 
 /** A repeatable source of whole numbers. */
 function dice(seed: number): (below: number) => number {

@@ -1,4 +1,11 @@
-import { type AppealKind, type appealStates, deadlinesOf, type HolidayGround, isAboutLoan } from '#contract/appeals.ts'
+import {
+  type AppealKind,
+  type appealStates,
+  clockRuns,
+  deadlinesOf,
+  type HolidayGround,
+  isAboutLoan,
+} from '#contract/appeals.ts'
 import { holidayOn, scheduleOn } from '#contract/calculation.ts'
 import type { AppealView } from '#contract/calls/appeals.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -132,10 +139,13 @@ export function createAppeals(parts: AppealParts) {
       return view(made, tx)
     },
 
-    /** What was missing has come: the clock begins anew. */
+    /** What was missing has come: the clock that waited for it begins anew. */
     async supplement(tx: Tx, clientId: string, id: string, words: string): Promise<AppealView> {
       const row = await own(tx, clientId, id, 'papers')
-      const { answerBy, silenceOn } = deadlinesOf(row.kind, today(), lender.rules, lender.calendar)
+      const waited = !clockRuns(row.kind, row.state)
+      const { answerBy, silenceOn } = waited
+        ? deadlinesOf(row.kind, today(), lender.rules, lender.calendar)
+        : { answerBy: row.answer_by, silenceOn: row.silence_on }
       const before = await unseal(tx.db, row, 'words')
       const kept = await updateAppeal(tx.db, row, {
         state: 'open',

@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { AppealKind, AppealOutcome, AppealState, HolidayGround } from '#contract/appeals.ts'
+import {
+  type AppealKind,
+  type AppealOutcome,
+  type AppealState,
+  appealKinds,
+  clockRuns,
+  type HolidayGround,
+} from '#contract/appeals.ts'
 
 type Db = Kysely<unknown>
 
@@ -169,9 +176,13 @@ export async function listedAppeals(db: Db, { kind, state, after, limit }: Asked
   return (await ordered.limit(limit).execute()).map(typed)
 }
 
+/** Kinds whose day of the answer runs while papers are waited for. */
+const kindsWithoutPause = (Object.keys(appealKinds) as AppealKind[]).filter((kind) => clockRuns(kind, 'papers'))
+
 export async function waitingCounts(db: Db, today: string) {
   const { rows } = await sql<{ waiting: string; late: string }>`
-    select count(*) as waiting, count(*) filter (where answer_by < ${today}) as late
+    select count(*) as waiting,
+      count(*) filter (where answer_by < ${today} and (state = 'open' or kind in (${sql.join(kindsWithoutPause)}))) as late
     from appeal where state in ('open', 'papers')`.execute(db)
   return { waiting: Number(rows[0]?.waiting ?? 0), late: Number(rows[0]?.late ?? 0) }
 }

@@ -33,6 +33,7 @@ export function createCard({
   decisions,
   messages,
   consents,
+  told,
   productName,
 }: Parts) {
   const { db, clientKeys } = platform
@@ -112,7 +113,14 @@ export function createCard({
         .slice(0, 50)
         .map(({ at, channel, kind, text }) => ({ at, channel, text: carriesCode(kind) ? hiddenText : text })),
       consents: (await Promise.all(ids.map((id) => consents.list(id)))).flat(),
-      signals: (await people.signals(clientId)).map(({ kind, persons, since }) => ({ kind, persons, since })),
+      signals: (await people.signals(clientId)).map(({ kind, persons, since, compared }) => ({
+        kind,
+        persons,
+        since,
+        // Values are asked for one by one on the card.
+        ...(compared && kind !== 'answersChanged' && { compared }),
+      })),
+      told: await told.ofAccounts(ids),
       cases: [...cases],
     }
   }

@@ -1,6 +1,7 @@
 import type { CardPurpose, Case, ClientCard, FoundClient } from '#contract/calls/office/clients.ts'
 import { maskPassportNumber, maskPhone, type PassportNumber, type Phone } from '#contract/identifiers.ts'
 import type { CaseOutcome } from '#contract/person/cases.ts'
+import { hasRight } from '#contract/roles.ts'
 import type { StaffActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -9,6 +10,7 @@ import type { Auth, Consents } from '../auth/index.ts'
 import type { Decisions } from '../decisions/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Loans } from '../loans/index.ts'
+import type { Told } from '../machines/index.ts'
 import type { MessageDesk } from '../messages/index.ts'
 import type { OpenedCase, People } from '../people/index.ts'
 import type { Requests } from '../requests/index.ts'
@@ -26,6 +28,7 @@ export interface Parts {
   readonly decisions: Pick<Decisions, 'explained'>
   readonly messages: Pick<MessageDesk, 'ofClient'>
   readonly consents: Pick<Consents, 'list'>
+  readonly told: Pick<Told, 'ofAccounts'>
   readonly productName: (id: string | undefined) => string
   readonly staffNames: (tx?: Pick<Tx, 'db'>) => Promise<ReadonlyMap<string, string>>
 }
@@ -92,13 +95,13 @@ export function createClients(parts: Parts) {
       return { items, more: ids.length > most }
     },
 
-    /** Opens a person's card, in the journal with its purpose. Whole values only for a supervisor who asks for them. */
+    /** Opens a person's card, in the journal with its purpose. Whole values only for whoever has the right and asks for them. */
     async open(
       actor: StaffActor,
       clientId: string,
       { purpose, whole = false }: { purpose: CardPurpose; whole?: boolean | undefined },
     ): Promise<ClientCard> {
-      if (whole && actor.role === 'verifier') throw fail('forbidden')
+      if (whole && !hasRight(actor, 'clients.whole')) throw fail('forbidden')
       if (!(await clientsSince(db, [clientId])).has(clientId)) throw fail('not_found')
       // Before anything is read: what is in the journal may not have been seen, what was seen is in the journal.
       await platform.transact(async (tx) =>

@@ -73,8 +73,8 @@ const rows: Record<string, Changes> = {
   scoreMiddleSeen: { bureau: { score: 580 }, referredBefore: true },
   historyUnknown: { bureau: { history: null, score: null } },
   historyUnknownSeen: { bureau: { unpaidLoans: [unpaid('20.000', null)] }, referredBefore: true },
-  burdenHigh: { declaredPayments: 35_000_00 },
   noHistory: { bureau: { history: false, score: null } },
+  burdenHigh: { declaredPayments: 35_000_00 },
   goodClient: { own: { loans: 2 } },
   otherwise: {},
 }

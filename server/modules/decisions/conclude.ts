@@ -5,7 +5,7 @@ import { ruleOn } from '#contract/rules.ts'
 import type { DebtBurden } from '../offers/index.ts'
 import { type DecisionInputs, debtBurden, priceOf, shownBurden } from './inputs.ts'
 import { banUnknown, identityMissing, legalBars, unclearOf } from './law.ts'
-import { type DecisionRules, evaluateRules } from './rules.ts'
+import { type DecisionRules, type Evaluate, evaluateRules, rulesWithout } from './rules.ts'
 
 export type DecisionResult =
   | {
@@ -43,6 +43,8 @@ function contextOf(inputs: DecisionInputs) {
       known: Boolean(inputs.opinion),
       score: inputs.opinion?.score ?? 0,
       reasons: inputs.opinion?.reasons ?? [],
+      /** It was asked and gave no answer: neither good nor bad, and the table has to say what then. */
+      silent: inputs.scoring === 'silent',
     },
     own: { loans: own.loans, overdueDays: own.overdueDays },
     burden: debtBurden(inputs, price).toNumber(),
@@ -74,13 +76,17 @@ export class BureausAwaited extends Error {
 }
 
 /** Decides: the law first, then the lender's table, then the law again on what is offered. Depends on nothing but its arguments. Throws BureausAwaited. */
-export async function conclude(inputs: DecisionInputs, rules: DecisionRules): Promise<Conclusion> {
+export async function conclude(
+  inputs: DecisionInputs,
+  rules: DecisionRules,
+  evaluate: Evaluate = evaluateRules,
+): Promise<Conclusion> {
   const barred = legalBars(inputs, priceOf(inputs, inputs.wish.amount))
   if (barred[0])
     return { result: { outcome: 'reject', reasonClass: barred[0].reasonClass, reasons: codes(barred) }, trace: null }
   // A ban among part of the answers is enough to refuse; without one, all must have come.
   if (banUnknown(inputs) || inputs.registry?.complete === false) throw new BureausAwaited()
-  const { answer, trace } = await evaluateRules(rules, contextOf(inputs))
+  const { answer, trace } = await evaluate(rulesWithout(rules, inputs.snoozed ?? []), contextOf(inputs))
   const reasons = [answer.row]
   if (answer.outcome === 'reject')
     return { result: { outcome: 'reject', reasonClass: answer.reasonClass ?? 'credit', reasons }, trace }

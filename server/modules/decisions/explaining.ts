@@ -1,3 +1,4 @@
+import { formatDate } from '#contract/dates.ts'
 import { ruleTitles } from '#contract/rules/titles.ts'
 import type { ClientSealing } from '#server/platform/client-keys.ts'
 import { type DecisionInputs, debtBurden, priceOf } from './inputs.ts'
@@ -14,10 +15,24 @@ const others: Readonly<Record<string, string>> = {
   identityMissing: 'Личность не подтверждена, а без этого заём выдать нельзя',
 }
 
+const titles: Readonly<Record<string, string>> = { ...ruleTitles, ...others }
+
+/** The words for a reason: a row of these rules, or the law's. */
+export function reasonTexts(rules: { readonly content: string } | undefined): (reason: string) => string {
+  const rows = rules ? rowTexts(rules) : new Map<string, string>()
+  return (reason) => rows.get(reason) || (titles[reason] ?? reason)
+}
+
 /** Why a decision was made, as a person reads it: the rules that spoke, and what they were told. */
 export interface Explained {
   readonly why: readonly string[]
-  readonly known: { readonly bureau: string; readonly score: number | null; readonly burden: string }
+  readonly known: {
+    readonly bureau: string
+    readonly score: number | null
+    readonly burden: string
+    /** How many others refused for a suspicion of fraud. */
+    readonly fraudElsewhere: number
+  }
 }
 
 export function explain(
@@ -26,15 +41,20 @@ export function explain(
   sealing: Pick<ClientSealing, 'unseal'>,
   place: { readonly table: string; readonly id: string; readonly column: string },
 ): Explained {
-  const rows = rules ? rowTexts(rules) : new Map<string, string>()
-  const titles: Readonly<Record<string, string>> = { ...ruleTitles, ...others }
+  const words = reasonTexts(rules)
   const inputs = sealing.unseal<DecisionInputs>(row.inputs, place)
   return {
-    why: row.reasons.map((reason) => rows.get(reason) ?? titles[reason] ?? reason),
+    why: [
+      ...row.reasons.map(words),
+      ...(inputs.snoozed ?? []).map(
+        ({ row: silent, until }) => `Отложено до ${formatDate(until, 'numeric')} двумя сотрудниками: ${words(silent)}`,
+      ),
+    ],
     known: {
       bureau: inputs.bureau.name,
       score: inputs.bureau.score,
       burden: debtBurden(inputs, priceOf(inputs, inputs.wish.amount)).toFixed(1),
+      fraudElsewhere: inputs.registry?.elsewhere.refusedForFraud ?? 0,
     },
   }
 }

@@ -1,10 +1,10 @@
-import { debtOn, fullCostOfDated, type RunningLoan } from '#contract/calculation.ts'
-import { ageOn, daysBetween, type IsoDate } from '#contract/dates.ts'
+import { debtOn, fullCostOfDated, type RunningLoan, termOf } from '#contract/calculation.ts'
+import { ageOn, type IsoDate } from '#contract/dates.ts'
 import type { Facts } from '#contract/facts.ts'
 import type { Lender } from '#contract/lender.ts'
 import { addMoney, kopecks } from '#contract/money.ts'
 import type { OwnList } from '#contract/person/lists.ts'
-import type { Signal } from '#contract/person/signals.ts'
+import { type Signal, signalKinds } from '#contract/person/signals.ts'
 import { type RuleName, type RuleRow, ruleOn, ruleRowOn } from '#contract/rules.ts'
 import { findProduct } from '#contract/wish.ts'
 import type { Bureau, BureauPerson, BureauReport } from '#server/providers/bureau/port.ts'
@@ -33,9 +33,6 @@ const needed: readonly RuleName[] = [
 
 const rowsOn = (lender: Lender, day: IsoDate): RuleRow[] =>
   needed.flatMap((rule) => (ruleRowOn(lender.rules, rule, day) as RuleRow | null) ?? [])
-
-/** The term of the contract, whatever it was prolonged to. */
-const termOf = ({ startDate, schedule }: RunningLoan) => daysBetween(startDate, schedule.at(-1)?.date ?? startDate)
 
 /** The full cost by the contract: of a loan that was free, 0. */
 function fullCostOf({ startDate, principal, schedule }: RunningLoan): string {
@@ -112,6 +109,14 @@ const asked = (bureau: Bureau, person: BureauPerson) =>
     throw new ReportAway('the credit report did not come', { cause })
   })
 
+/** Others refused this person for a suspicion of fraud, the bureaus say. */
+function fraudOf(registry: RegistryFacts | null): Signal[] {
+  const persons = registry?.elsewhere.refusedForFraud ?? 0
+  if (!registry || persons === 0) return []
+  const { weight } = signalKinds.bureauFraud
+  return [{ kind: 'bureauFraud', weight, persons, since: `${registry.day}T00:00:00.000Z`, compared: 'ответы бюро' }]
+}
+
 /** Collects everything a decision depends on. Asks for the credit report; throws ReportAway when it does not come. */
 export async function gather({ lender, bureau, income }: Sources, known: Known): Promise<DecisionInputs> {
   const { day, facts, loans, lists, signals, referredBefore, registry, identity, identityAskable } = known
@@ -141,7 +146,7 @@ export async function gather({ lender, bureau, income }: Sources, known: Known):
     own: historyOf(loans, lender, day),
     blacklisted: lists.includes('black'),
     lists,
-    signals,
+    signals: [...signals, ...fraudOf(registry)],
     referredBefore,
   }
 }

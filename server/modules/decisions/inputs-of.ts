@@ -2,6 +2,7 @@ import type { Lender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Bureau } from '#server/providers/bureau/port.ts'
+import type { Scoring } from '#server/providers/scoring/port.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { People } from '../people/index.ts'
@@ -12,6 +13,7 @@ import type { DecisionInputs } from './inputs.ts'
 import { opinionOf } from './opinion-store.ts'
 import type { RegionalIncome } from './regional-income.ts'
 import { decisionsOf } from './store.ts'
+import { snoozesOf } from './workbench/snooze-store.ts'
 
 interface Parts {
   readonly platform: Platform
@@ -22,6 +24,8 @@ interface Parts {
   readonly bureau: Bureau | null
   /** The qualified bureaus; null: this lender asks none. */
   readonly registry?: Pick<KnownRegistry, 'known'> | null
+  /** The lender's scoring; null: none is asked. */
+  readonly scoring?: Scoring | null
   readonly identity?: Pick<Identity, 'standing' | 'askable'>
   readonly lender: Lender
   readonly income: RegionalIncome
@@ -30,6 +34,28 @@ interface Parts {
 /** Gathers all that a decision looks at, as it is now. Null while the bureaus are waited for; throws when a credit report does not come. */
 export type InputsOf = (request: StoredRequest, wanted: Wanted) => Promise<DecisionInputs | null>
 
+/** Figures and ids: who the person is the scoring reads by its own right, if it has one. */
+function questionOf(
+  request: StoredRequest,
+  { wish, product, person, income, declaredPayments, own, bureau }: DecisionInputs,
+) {
+  const { amount, term, firstLoan } = wish
+  return {
+    request: request.id,
+    person: request.client_id,
+    product: product.id,
+    amount,
+    term,
+    firstLoan,
+    age: person.age,
+    income: income.declared,
+    payments: declaredPayments,
+    loans: own.loans,
+    overdueDays: own.overdueDays,
+    bureauScore: bureau.score,
+  }
+}
+
 export function createInputs({
   platform,
   requests,
@@ -37,6 +63,7 @@ export function createInputs({
   people,
   bureau,
   registry,
+  scoring = null,
   identity,
   lender,
   income,
@@ -63,6 +90,12 @@ export function createInputs({
         referredBefore: before.some(({ outcome }) => outcome === 'refer'),
       },
     )
-    return { ...gathered, opinion: opinion ? { score: opinion.score, reasons: opinion.reasons } : null }
+    const snoozed = await snoozesOf(db, await people.accounts(request.client_id), gathered.day)
+    const withSnoozed = { ...gathered, ...(snoozed.length > 0 && { snoozed }) }
+    const told = opinion ? { score: opinion.score, reasons: opinion.reasons } : null
+    // A word it has said by itself stands until it runs out; the law is looked at without it.
+    if (told || !scoring || wanted.for !== 'decision') return { ...withSnoozed, opinion: told }
+    const said = await scoring.ask(questionOf(request, gathered))
+    return { ...withSnoozed, opinion: said, scoring: said ? 'answered' : 'silent' }
   }
 }

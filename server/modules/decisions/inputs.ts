@@ -25,6 +25,13 @@ export interface OwnHistory {
   readonly closed?: ReadonlyArray<{ readonly fullCost: string; readonly on: IsoDate }>
 }
 
+/** A row that does not speak of a person, to the end of a day. */
+export interface Snoozed {
+  readonly id: string
+  readonly row: string
+  readonly until: IsoDate
+}
+
 /** Everything a decision depends on, and nothing else: kept sealed, a decision can be made again from it. Sums in kopecks. */
 export interface DecisionInputs {
   readonly day: IsoDate
@@ -65,19 +72,32 @@ export interface DecisionInputs {
   readonly registry?: RegistryFacts
   /** The word of the lender's own scoring; null: it has not said one that still holds. Absent: of a time before it was asked. */
   readonly opinion?: { readonly score: number; readonly reasons: readonly string[] } | null
+  /** What came of asking the lender's scoring for that word. Absent: it was not asked. */
+  readonly scoring?: 'answered' | 'silent'
   readonly blacklisted: boolean
   /** The lender's own lists the person is on. Absent: decided before there were others than the black one. */
   readonly lists?: readonly OwnList[]
+  /** Rows of the table that two of the staff have silenced for this person until a day. Absent: of a time before that could be done. */
+  readonly snoozed?: readonly Snoozed[]
   /** What is remarkable about the person beside others. Absent: decided before it was looked at. */
   readonly signals?: readonly Signal[]
   /** An earlier decision on this request asked for a second person, who has now looked. */
   readonly referredBefore: boolean
 }
 
+/** One decision looks at the same loan up to six times, and its price is most of the work. */
+const prices = new WeakMap<DecisionInputs, Map<string, Quote>>()
+
 export function priceOf(inputs: DecisionInputs, amount: number, dailyRate = inputs.product.dailyRate): Quote {
+  const known = prices.get(inputs) ?? new Map<string, Quote>()
+  prices.set(inputs, known)
+  const key = `${amount} ${dailyRate}`
   const { product, wish, day, rules } = inputs
   const { term, promo, firstLoan } = wish
-  return quote({ ...product, dailyRate }, { amount: kopecks(amount), term, promo, firstLoan }, day, rules)
+  const price =
+    known.get(key) ?? quote({ ...product, dailyRate }, { amount: kopecks(amount), term, promo, firstLoan }, day, rules)
+  known.set(key, price)
+  return price
 }
 
 /** Income that counts: the bureau's where it knows one, else the lower of the declared and the regional average. */

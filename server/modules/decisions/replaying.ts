@@ -4,8 +4,7 @@ import type { ClientKeys } from '#server/platform/client-keys.ts'
 import { conclude, type DecisionResult } from './conclude.ts'
 import type { DecisionInputs } from './inputs.ts'
 import { rulesOf } from './rules.ts'
-import { decisionPlace } from './service.ts'
-import { readDecision, readRules } from './store.ts'
+import { decisionPlace, readDecision, readRules } from './store.ts'
 
 export type Replay =
   | {

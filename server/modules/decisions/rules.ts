@@ -80,18 +80,59 @@ export function rulesInForce(all: readonly DecisionRules[], day: string): Decisi
 /** Durations differ from run to run; everything else of a trace is the same for the same inputs. */
 const withoutTimings = (key: string, value: unknown) => (key === 'performance' ? undefined : value)
 
+function answerOf(rules: DecisionRules, result: unknown): RuleAnswer {
+  const answer = answerSchema.safeParse(result)
+  if (!answer.success) throw new Error(`the decision rules ${rules.version} have no row for this request`)
+  return answer.data
+}
+
 /** Runs the table on a context. Throws when no row fits, or a row answers something that is no answer. */
 export async function evaluateRules(rules: DecisionRules, context: object): Promise<Evaluation> {
   const engine = new ZenEngine()
   try {
     const decision = engine.createDecision(Buffer.from(rules.content))
     const { result, trace } = await decision.evaluate(context, { trace: true })
-    const answer = answerSchema.safeParse(result)
-    if (!answer.success) throw new Error(`the decision rules ${rules.version} have no row for this request`)
-    return { answer: answer.data, trace: JSON.parse(JSON.stringify(trace ?? {}, withoutTimings)) as unknown }
+    return {
+      answer: answerOf(rules, result),
+      trace: JSON.parse(JSON.stringify(trace ?? {}, withoutTimings)) as unknown,
+    }
   } finally {
     engine.dispose()
   }
+}
+
+/** Runs a table on a context; `evaluateRules`, or one that keeps its engine. */
+export type Evaluate = (rules: DecisionRules, context: object) => Promise<Pick<Evaluation, 'answer' | 'trace'>>
+
+/**
+ * An engine that is kept for as many contexts as there are, without an account of the way: for many decisions at once. `close` gives its
+ * memory back.
+ */
+export function openEvaluator(): { readonly evaluate: Evaluate; close(): void } {
+  const engine = new ZenEngine()
+  const opened = new Map<string, ReturnType<ZenEngine['createDecision']>>()
+  return {
+    async evaluate(rules, context) {
+      const kept = opened.get(rules.content) ?? engine.createDecision(Buffer.from(rules.content))
+      opened.set(rules.content, kept)
+      const { result } = await kept.evaluate(context)
+      return { answer: answerOf(rules, result), trace: null }
+    },
+    close: () => engine.dispose(),
+  }
+}
+
+/** The table without the rows that are silent for a person. The same rules when none is. */
+export function rulesWithout(rules: DecisionRules, silent: ReadonlyArray<{ readonly row: string }>): DecisionRules {
+  if (silent.length === 0) return rules
+  const model = modelSchema.parse(JSON.parse(rules.content))
+  const codes = new Set(silent.map(({ row }) => JSON.stringify(row)))
+  const nodes = model.nodes.map((one) =>
+    one.content
+      ? { ...one, content: { ...one.content, rules: one.content.rules.filter(({ row }) => !codes.has(row ?? '')) } }
+      : one,
+  )
+  return { ...rules, content: JSON.stringify({ ...model, nodes }) }
 }
 
 /** What each row of the table is for, by its code. */
@@ -110,5 +151,17 @@ export function tableOf(rules: DecisionRules): { version: string; columns: strin
     version: rules.version,
     columns: ['Правило', ...fields.map(({ name }) => name)],
     rows: (content?.rules ?? []).map((row) => [row._description ?? '', ...fields.map(({ id }) => row[id] ?? '')]),
+  }
+}
+
+/** Throws StartRefused unless each of these tables says what happens when the scoring is silent. */
+export function nameSilence(all: readonly DecisionRules[]): void {
+  for (const { version, content } of all) {
+    const { nodes } = modelSchema.parse(JSON.parse(content))
+    const inputs = nodes.flatMap((one) => one.content?.inputs ?? [])
+    if (!inputs.some(({ field }) => field === 'opinion.silent'))
+      throw new StartRefused(
+        `The decision rules ${version} do not look at opinion.silent: name what happens when the scoring of SCORING_PROVIDER gives no answer`,
+      )
   }
 }

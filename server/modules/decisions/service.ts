@@ -14,8 +14,9 @@ import { type Conclusion, conclude, type DecisionResult } from './conclude.ts'
 import { type Explained, explain } from './explaining.ts'
 import type { DecisionInputs } from './inputs.ts'
 import type { InputsOf } from './inputs-of.ts'
-import { type DecisionRules, rulesInForce, tableOf } from './rules.ts'
-import { type DecisionRow, decisionsOf, insertDecision, keepRules, readRules } from './store.ts'
+import { type DecisionRules, tableOf } from './rules.ts'
+import { type DecisionRow, decisionPlace, decisionsOf, insertDecision, keepRules, readRules } from './store.ts'
+import type { Versions } from './workbench/versions.ts'
 
 interface Parts {
   readonly platform: Platform
@@ -25,7 +26,7 @@ interface Parts {
   readonly inputsOf: InputsOf
   readonly notify: Notify
   readonly lender: Lender
-  readonly rules: readonly DecisionRules[]
+  readonly versions: Pick<Versions, 'inForce'>
 }
 
 export interface DecisionView {
@@ -47,8 +48,6 @@ const viewOf = (row: DecisionRow): DecisionView => ({
 
 const dayMs = 86_400_000
 const actor = { kind: 'job' as const, id: 'decide' }
-
-export const decisionPlace = (id: string, column: string) => ({ table: 'decision', id, column })
 
 /** The decision on a reviewed request: facts and checks gathered, rules applied, everything kept for replaying. */
 export function createDecisions(parts: Parts) {
@@ -80,6 +79,7 @@ export function createDecisions(parts: Parts) {
       result: request.sealing.seal(result, decisionPlace(id, 'result')),
       decided_at: now,
     })
+    await tx.emit('decision.made', { decision: id })
     return id
   }
 
@@ -123,7 +123,7 @@ export function createDecisions(parts: Parts) {
     const inputs = await inputsOf(seen, { for: 'decision', dear: true })
     // The answer sends this job again.
     if (!inputs) return
-    const rules = rulesInForce(parts.rules, inputs.day)
+    const rules = await parts.versions.inForce()
     const conclusion = await conclude(inputs, rules)
     const { result } = conclusion
     const offer = result.outcome === 'offer' ? await offers.prepare(seen, { ...inputs, decided: result }) : null
@@ -157,7 +157,7 @@ export function createDecisions(parts: Parts) {
     },
 
     /** The decision table in force, as the office shows it. */
-    table: () => tableOf(rulesInForce(parts.rules, today())),
+    table: async () => tableOf(await parts.versions.inForce()),
   }
 }
 

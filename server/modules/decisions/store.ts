@@ -26,6 +26,8 @@ interface RulesTable {
 type Tables = { decision: DecisionTable; decision_rules: RulesTable }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
+export const decisionPlace = (id: string, column: string) => ({ table: 'decision', id, column })
+
 export async function insertDecision(db: Kysely<unknown>, row: DecisionRow): Promise<void> {
   await tables(db)
     .insertInto('decision')

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { fileRefusals } from '#contract/calls/evidence.ts'
 import { Failure } from '#server/platform/failure.ts'
-import { type Bytes, openWorkers, WorkerFailed, WorkerGone } from '#server/platform/worker-process.ts'
+import { type Bytes, bytesOf, openWorkers, WorkerFailed, WorkerGone } from '#server/platform/worker-process.ts'
 import { limits } from './limits.ts'
-import type { EvidenceKind, Refusal } from './reading/answer.ts'
+import { type EvidenceKind, type Refusal, shadesSide } from './reading/answer.ts'
 
 export type { EvidenceKind, Refusal } from './reading/answer.ts'
 
@@ -38,7 +38,10 @@ const refused = z.object({
   refused: z.enum(fileRefusals),
 })
 
-const read = openWorkers<{ kind: EvidenceKind }, unknown>(new URL('./reading/program.ts', import.meta.url), bounds)
+const read = openWorkers<{ kind: EvidenceKind | 'shades' }, unknown>(
+  new URL('./reading/program.ts', import.meta.url),
+  bounds,
+)
 
 /**
  * What the bytes are, by themselves and not by their name, made fit to be kept; or the code of why they are not. They are opened in a worker process
@@ -52,6 +55,17 @@ export async function checkContents(kind: EvidenceKind, file: Bytes): Promise<Ch
   } catch (error) {
     if (error instanceof Failure || !brokeTheWorker(error)) throw error
     return { refused: 'file_broken' }
+  }
+}
+
+/** A photo as a small grey square of `shadesSide`, by the same worker processes; null for what does not open. */
+export async function readShades(photo: Buffer): Promise<Buffer | null> {
+  try {
+    const { bytes } = await read({ kind: 'shades' }, bytesOf(photo))
+    return bytes.length === shadesSide ** 2 ? bytes : null
+  } catch (error) {
+    if (error instanceof Failure || !brokeTheWorker(error)) throw error
+    return null
   }
 }
 

@@ -1,4 +1,6 @@
+export { readShades } from './contents.ts'
 export { createDigits } from './digits.ts'
+export { shadesSide } from './reading/answer.ts'
 export { evidenceRoutes } from './routes.ts'
 export { createEvidence, type Evidence } from './service.ts'
 export { serve } from './serving.ts'

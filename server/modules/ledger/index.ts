@@ -1,4 +1,7 @@
-export { type Fact, transfer } from './accounts.ts'
+export { type BookAccount, type Fact, type Lines, sumsOf, transfer } from './accounts.ts'
+export { createDayFiles, type DayFileKind, dayFileKinds } from './day-file.ts'
 export { createBookKeeping } from './keeping.ts'
+export { bookRoutes } from './routes.ts'
 export { createLedger, type Ledger } from './service.ts'
+export type { Posting } from './store.ts'
 export { type ReadFollowed, verifyLedger } from './verification.ts'

@@ -11,7 +11,7 @@ interface Parts extends LedgerParts {
 const minute = 60_000
 const everyHalfHour = 30 * minute
 /** By the lender's clock: a day is closed at 03:30 of the next. */
-const closesAfter = 3.5 * 60 * minute
+export const closesAfter = 3.5 * 60 * minute
 
 /** Closes the booking days that are over and reads the book against the calculation, at night. */
 export function createBookKeeping({ platform, lender, followed }: Parts) {

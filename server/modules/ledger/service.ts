@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { RunningLoan } from '#contract/calculation.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
@@ -107,7 +108,7 @@ export function createLedger({ platform, lender }: LedgerParts) {
     },
 
     /** The postings of a loan, oldest first. */
-    postings: (loanId: string) => postingsOf(platform.db, loanId),
+    postings: (loanId: string, db: Kysely<unknown> = platform.db) => postingsOf(db, loanId),
 
     /** Turnover and balance of every account by what was of value on a day; both columns of it are equal, or the book is wrong. */
     async trialBalance(day: IsoDate) {

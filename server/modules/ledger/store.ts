@@ -48,10 +48,20 @@ export async function postingsOf(db: Kysely<unknown>, chain: string): Promise<Po
     .select(['posting_id', 'account', 'amount'])
     .where('chain', '=', chain)
     .execute()
+  return joined(rows, lines)
+}
+
+function joined(rows: readonly PostingTable[], lines: readonly LineTable[]): Posting[] {
   const byPosting = new Map<string, Partial<Record<BookAccount, number>>>()
   for (const { posting_id, account, amount } of lines)
     byPosting.set(posting_id, { ...byPosting.get(posting_id), [account]: Number(amount) })
   return rows.map((row) => ({ ...row, lines: byPosting.get(row.id) ?? {} }))
+}
+
+async function withLines(db: Kysely<unknown>, rows: readonly PostingTable[]): Promise<Posting[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  return joined(rows, await tables(db).selectFrom('posting_line').selectAll().where('posting_id', 'in', ids).execute())
 }
 
 export async function bySource(db: Kysely<unknown>, source: string): Promise<Posting | undefined> {
@@ -151,4 +161,29 @@ export async function insertDay(db: Kysely<unknown>, row: BookDay): Promise<bool
 
 export async function closedDays(db: Kysely<unknown>): Promise<BookDay[]> {
   return tables(db).selectFrom('book_day').selectAll().orderBy('day').execute()
+}
+
+/** Where a walk through a day stands. */
+export interface Place {
+  readonly chain: string
+  readonly number: number
+}
+
+/** What was booked on a day, in the order of chains and their numbers, after a place. */
+export async function bookedPage(
+  db: Kysely<unknown>,
+  day: string,
+  { chain, number }: Place,
+  limit: number,
+): Promise<Posting[]> {
+  const rows = await tables(db)
+    .selectFrom('posting')
+    .selectAll()
+    .where('booked_on', '=', day)
+    .where(sql<boolean>`(chain, number) > (${chain}, ${number})`)
+    .orderBy('chain')
+    .orderBy('number')
+    .limit(limit)
+    .execute()
+  return withLines(db, rows)
 }

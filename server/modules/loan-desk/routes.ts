@@ -2,6 +2,7 @@ import { officeLedger, officeSuspense, placeSuspense } from '#contract/calls/off
 import {
   beginCall,
   endCall,
+  findLoans,
   liftStop,
   officeLoan,
   officeLoans,
@@ -43,6 +44,7 @@ export function loanDeskRoutes({
   phoneOf,
 }: Parts) {
   router.read(officeLoans, ({ query }) => desk.list(query))
+  router.read(findLoans, ({ body }) => desk.list(body))
 
   router.read(officeLoan, ({ actor, params, query }) => {
     const on = dayIn(query.on, 'on')

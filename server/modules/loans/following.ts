@@ -121,6 +121,7 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
       looked_on: day,
       next_look: debt.closedOn ? null : nextLook(loan, day, rules),
     })
+    await tx.emit('loan.followed', { loanId })
   }
 
   const batch = 200

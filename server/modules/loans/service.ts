@@ -173,8 +173,9 @@ export function createLoans(parts: LoanParts) {
     },
 
     /** Every loan of these accounts, as other modules see it. */
-    async ofAccounts(clientIds: readonly string[]): Promise<KnownLoan[]> {
-      return Promise.all((await loansOf(platform.db, clientIds)).map((row) => known(platform.db, row)))
+    async ofAccounts(clientIds: readonly string[], tx?: Tx): Promise<KnownLoan[]> {
+      const db = tx?.db ?? platform.db
+      return Promise.all((await loansOf(db, clientIds)).map((row) => known(db, row)))
     },
 
     /** Loans of one account, or of all accounts of a person; newest first. */

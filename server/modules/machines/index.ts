@@ -4,11 +4,13 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { createMachineClients } from './clients.ts'
 import { createMachineDoorkeeper } from './doorkeeper.ts'
 import { createTokens } from './tokens.ts'
+import { createTold } from './told.ts'
 
 export { machineOfficeRoutes } from './office-routes.ts'
 export { machinePaymentRoutes } from './payment-routes.ts'
 export { machineReadRoutes } from './read-routes.ts'
 export { registerTokenEndpoint } from './token-endpoint.ts'
+export { type Told, toldRoutes } from './told.ts'
 
 interface Parts {
   readonly platform: Platform
@@ -25,6 +27,7 @@ export function createMachines(parts: Parts) {
     clients: createMachineClients(parts),
     tokens,
     doorkeeper: createMachineDoorkeeper(parts),
+    told: createTold(parts.platform),
     sweep: tokens.sweep,
   }
 }

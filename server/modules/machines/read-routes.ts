@@ -3,6 +3,7 @@ import {
   machineLoan,
   machineLoans,
   machinePerson,
+  machinePostings,
   machineRequest,
   machineRequests,
 } from '#contract/calls/machine/reading.ts'
@@ -17,6 +18,7 @@ import type { Auth } from '../auth/index.ts'
 import type { Decisions } from '../decisions/index.ts'
 import type { ClientDocuments, OpenDocument } from '../documents/index.ts'
 import { type Evidence, serve } from '../evidence/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 
@@ -29,6 +31,7 @@ interface Parts {
   readonly documents: ClientDocuments
   readonly evidence: Evidence
   readonly loans: Loans
+  readonly ledger: Pick<Ledger, 'postings'>
   readonly withSignature: (document: OpenDocument) => Promise<Buffer>
 }
 
@@ -48,6 +51,7 @@ export function machineReadRoutes({
   documents,
   evidence,
   loans,
+  ledger,
   withSignature,
 }: Parts) {
   const noted = (entry: JournalEntry) => platform.transact(async (tx) => tx.journal(entry))
@@ -165,6 +169,25 @@ export function machineReadRoutes({
         closedAt: iso(row.closed_at),
       })),
       next: nextOf(rows, limit),
+    }
+  })
+
+  router.read(machinePostings, async ({ params, query }) => {
+    const limit = Number(query.limit ?? usual)
+    const after = Number(query.after ?? 0)
+    const postings = await ledger.postings((await loans.read(params.id)).id)
+    const rows = postings.filter(({ number }) => number > after).slice(0, limit)
+    return {
+      items: rows.map(({ id, number, kind, value_date, booked_on, replaces, lines }) => ({
+        id,
+        number,
+        kind,
+        valueDate: value_date,
+        bookedOn: booked_on,
+        replaces,
+        lines: Object.entries(lines).map(([account, amount]) => ({ account, amount: amount ?? 0 })),
+      })),
+      next: rows.length === limit ? String(rows.at(-1)?.number) : null,
     }
   })
 

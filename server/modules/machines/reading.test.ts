@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { afterEach, it } from 'node:test'
+import { sql } from 'kysely'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { somebody } from '#server/testing/life.ts'
 import { machineClient } from '#server/testing/machine.ts'
 import { codeOf, openProduct, type TestProduct } from '#server/testing/product.ts'
+import { signedInStaff } from '#server/testing/staff.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 
 const root = '/service/machine/v1'
@@ -190,5 +192,107 @@ onBothDatabases('what other systems read and tell', (open) => {
     }
     const keyless = await machine.call('POST', `${root}/payments`, told)
     assert.equal(codeOf(keyless), 'idempotency_key_missing')
+  })
+
+  it('the book of a loan page by page: each posting once, lines that sum to 0, and what it owes by them', async () => {
+    const { platform, product, bench } = await start()
+    const { loanId } = await bench.running()
+    platform.clock.advance(5 * 24 * 3_600_000)
+    await bench.pay(loanId, 1000 * rouble)
+    const machine = await machineClient(platform, product)
+    interface Posting {
+      id: string
+      number: number
+      kind: string
+      lines: { account: string; amount: number }[]
+    }
+    const seen: Posting[] = []
+    for (let after: string | null = '0'; after !== null; ) {
+      const answer = await machine.call('GET', `${root}/loans/${loanId}/postings?limit=2&after=${after}`)
+      assert.equal(answer.status, 200, answer.text)
+      const page = answer.body as { items: Posting[]; next: string | null }
+      assert.ok(page.items.length <= 2)
+      seen.push(...page.items)
+      after = page.next
+    }
+    assert.deepEqual(
+      seen.map(({ number }) => number),
+      seen.map((_, at) => at + 1),
+    )
+    assert.ok(seen.length > 3)
+    for (const { lines } of seen)
+      assert.equal(
+        lines.reduce((all, { amount }) => all + amount, 0),
+        0,
+      )
+    const owed = seen
+      .flatMap(({ lines }) => lines)
+      .filter(({ account }) => ['principal', 'principalDue', 'interest', 'interestDue'].includes(account))
+      .reduce((all, { amount }) => all + amount, 0)
+    const { debt } = (await machine.call('GET', `${root}/loans/${loanId}`)).body as { debt: { total: number } }
+    assert.equal(owed, debt.total)
+    assert.equal((await machine.call('GET', `${root}/loans/${loanId}/postings?after=x`)).status, 400)
+    assert.equal((await machine.call('GET', `${root}/loans/nothing/postings`)).status, 404)
+    const narrow = await machineClient(platform, product, { scopes: ['requests:read'] })
+    assert.equal((await narrow.call('GET', `${root}/loans/${loanId}/postings`)).status, 403)
+  })
+
+  it('notes and marks of another system stand on the card with its name; the last word of a mark stands, null takes it away', async () => {
+    const { platform, product, machine } = await start()
+    const client = product.browser()
+    await client.signUp('+79161234567')
+    const { _id } = (await client.create()).body as { _id: string }
+    const [person] = await product.services.requests.page('', 1)
+    assert.equal(person?.id, _id)
+    const path = `${root}/people/${person?.client_id}`
+    const tell = (what: 'notes' | 'marks', body: object, key = machine.key()) =>
+      machine.call('POST', `${path}/${what}`, body, key)
+    const key = machine.key()
+    const said = { text: 'Просит звонить после 18 часов' }
+    assert.equal((await tell('notes', said, key)).status, 201)
+    assert.equal((await tell('notes', said, key)).status, 201, 'the same key: one note')
+    for (const [mark, value] of [
+      ['segment', 'Новый'],
+      ['segment', 'Постоянный'],
+      ['risk', 'Высокий'],
+      ['risk', null],
+    ]) {
+      platform.clock.advance(1000)
+      const answer = await tell('marks', { mark, value })
+      assert.equal(answer.status, 201, answer.text)
+    }
+    const { browser } = await signedInStaff(platform, product, 'vera', 'verifier')
+    const card = await browser.call('POST', `/service/office/clients/${person?.client_id}/card`, { purpose: 'support' })
+    assert.equal(card.status, 200, card.text)
+    const { told } = card.body as { told: { system: string; kind: string; code?: string; text: string }[] }
+    assert.deepEqual(
+      told.map(({ system, kind, code, text }) => [system, kind, code, text]),
+      [
+        ['Проба', 'mark', 'segment', 'Постоянный'],
+        ['Проба', 'note', undefined, said.text],
+      ],
+    )
+    for (const [what, body, field] of [
+      ['notes', { text: '' }, 'text'],
+      ['notes', { text: 'я'.repeat(1001) }, 'text'],
+      ['marks', { mark: 'Сегмент', value: 'x' }, 'mark'],
+      ['marks', { mark: 'segment' }, 'value'],
+      ['marks', { mark: 'segment', value: '' }, 'value'],
+    ] as const) {
+      const answer = await tell(what, body)
+      assert.equal(answer.status, 400, answer.text)
+      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text)
+    }
+    assert.equal((await machine.call('POST', `${root}/people/nobody/notes`, said, machine.key())).status, 404)
+    const { rows } = await sql<{ data: object }>`select data from journal where event = 'machine.tellPerson'`.execute(
+      platform.db,
+    )
+    assert.equal(rows.length, 5)
+    assert.doesNotMatch(JSON.stringify(rows), /Постоянный|18 часов/, 'the journal has no words')
+    const kept = await sql<{ hex: string }>`
+      select encode(sealed, 'hex') as hex from person_told where sealed is not null`.execute(platform.db)
+    for (const { hex } of kept.rows) assert.ok(!Buffer.from(hex, 'hex').includes('звонить'))
+    const narrow = await machineClient(platform, product, { scopes: ['people:read'] })
+    assert.equal((await narrow.call('POST', `${path}/notes`, said, narrow.key())).status, 403)
   })
 })

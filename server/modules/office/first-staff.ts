@@ -24,7 +24,12 @@ function checked({ office }: Config) {
  * The demo's first administrator: the one named by OFFICE_LOGIN (its password and authenticator brought up to what the
  * environment says), or one made up when there is no staff at all. Null: nothing to tell; in production always.
  */
-export async function ensureFirstStaff(platform: Platform, staff: Staff, brand: string): Promise<Credentials | null> {
+export async function ensureFirstStaff(
+  platform: Platform,
+  staff: Staff,
+  brand: string,
+  role: string,
+): Promise<Credentials | null> {
   const { config, sealing } = platform
   if (config.production) return null
   const given = checked(config)
@@ -38,7 +43,7 @@ export async function ensureFirstStaff(platform: Platform, staff: Staff, brand: 
         {
           login: given.login ?? 'admin',
           name: 'Первый администратор',
-          role: 'administrator',
+          role,
           ...(given.password && { password: given.password }),
           ...(given.totpSecret && { totpSecret: given.totpSecret }),
         },

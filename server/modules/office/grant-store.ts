@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Role } from '#contract/review.ts'
 
 /** `add` and `open`: the account may sign in; `role`: a higher role of one that may; `reset`: another way in. */
 export type GrantKind = 'add' | 'open' | 'role' | 'reset'
@@ -8,7 +7,7 @@ interface GrantTable {
   id: string
   staff_id: string
   kind: GrantKind
-  role: Role
+  role: string
   asked_by: string
   asked_at: Date
   decided_by: string | null

@@ -1,26 +1,20 @@
 import type { NamedActor } from '#contract/journal.ts'
-import type { Role } from '#contract/review.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { resetCredentials } from './credentials.ts'
 import { type GrantKind, insertGrant, lockGrant, openGrantOf, openGrants, settleGrant } from './grant-store.ts'
+import type { Roles } from './roles.ts'
 import { lockAllStaff, type StaffRow, updateStaff } from './store.ts'
 
-const rank: Readonly<Partial<Record<Role, number>>> = { verifier: 0, supervisor: 1, administrator: 2 }
-
-/** Whether a role gives a right the other has not: of those beside the ladder, each does. */
-export const isHigher = (role: Role, than: Role) =>
-  role !== than && role !== 'verifier' && (rank[role] ?? Number.POSITIVE_INFINITY) > (rank[than] ?? -1)
-
 /**
- * Four eyes on rights: what one administrator gives takes effect when another one confirms it. With one administrator
- * there is nobody to ask; what is taken away takes effect at once.
+ * Four eyes on rights: what one of those who manage the staff gives takes effect when another one confirms it. Where there is
+ * one alone there is nobody to ask; what is taken away takes effect at once.
  */
-export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' | 'sealing'>) {
+export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' | 'sealing'>, roles: Roles) {
   const { db, clock } = platform
-  const isAdministrator = ({ role, disabled }: StaffRow) => role === 'administrator' && !disabled
+  const manages = ({ role, disabled }: StaffRow) => roles.allows(role, 'staff.manage') && !disabled
 
   async function settle(tx: Tx, id: string, by: string, outcome: 'confirmed' | 'declined') {
     await settleGrant(tx.db, id, by, clock.now(), outcome)
@@ -31,10 +25,10 @@ export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' 
 
     /** Whether somebody else has to confirm what this member of the staff gives to another. */
     needsSecond: (all: readonly StaffRow[], actor: NamedActor, staffId: string): boolean =>
-      actor.kind === 'staff' && all.some((row) => isAdministrator(row) && row.id !== actor.id && row.id !== staffId),
+      actor.kind === 'staff' && all.some((row) => manages(row) && row.id !== actor.id && row.id !== staffId),
 
     /** Asks for a right. Throws `state_conflict` while the same member waits for another one. */
-    async ask(tx: Tx, kind: GrantKind, staffId: string, role: Role, actor: NamedActor): Promise<void> {
+    async ask(tx: Tx, kind: GrantKind, staffId: string, role: string, actor: NamedActor): Promise<void> {
       const id = newId()
       const row = { id, staff_id: staffId, kind, role, asked_by: actor.id, asked_at: clock.now() }
       if (!(await insertGrant(tx.db, { ...row, decided_by: null, decided_at: null, outcome: null })))
@@ -65,7 +59,7 @@ export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' 
       if (yes) {
         if (actor.id === asked_by || actor.id === staff_id) throw fail('second_person')
         const asker = all.find((row) => row.id === asked_by)
-        if (!asker || !isAdministrator(asker)) throw fail('state_conflict')
+        if (!asker || !manages(asker)) throw fail('state_conflict')
         if (kind === 'reset') await resetCredentials(tx, staff_id, platform)
         else await updateStaff(tx.db, staff_id, kind === 'role' ? { role } : { role, disabled: false })
       }
@@ -79,8 +73,8 @@ export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' 
     },
 
     /**
-     * Takes a member's credentials away; with another administrator there, when they say yes: `pending`. A sole administrator never
-     * does it to another: whoever opens the link would be both.
+     * Takes a member's credentials away; with another one there who manages the staff, when they say yes: `pending`. Who does so
+     * alone never does it to another such: whoever opens the link would be both.
      */
     async reset(tx: Tx, staffId: string, actor: NamedActor): Promise<{ pending: boolean }> {
       const all = await lockAllStaff(tx.db)
@@ -91,7 +85,7 @@ export function createGrants(platform: Pick<Platform, 'db' | 'clock' | 'random' 
         await this.ask(tx, 'reset', staffId, row.role, actor)
         return { pending: true }
       }
-      if (row.role === 'administrator') throw fail('second_person')
+      if (roles.allows(row.role, 'staff.manage')) throw fail('second_person')
       await resetCredentials(tx, staffId, platform)
       tx.journal({ event: 'staff.reset', actor, subject: { kind: 'staff', id: staffId } })
       return { pending: false }

@@ -11,6 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   'message.send': 'Отправка сообщения',
   payout: 'Выплата',
   'webhook.deliver': 'Вебхуки',
+  'core.carry': 'Учётная система',
 }
 
 const titleOf = (name: string) => titles[name] ?? name

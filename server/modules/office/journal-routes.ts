@@ -15,7 +15,12 @@ const pageSize = 100
 const types = { jsonl: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8; header=present' } as const
 
 /** The journal for those who answer for it: page by page, and whole as a file. */
-export function journalRoutes(router: Router, platform: Platform, office: Pick<Office, 'names'>, zone: string) {
+export function journalRoutes(
+  router: Router,
+  platform: Platform,
+  office: Pick<Office, 'names' | 'staff'>,
+  zone: string,
+) {
   const { db, clock } = platform
 
   router.read(officeJournal, async ({ query }) => {
@@ -40,6 +45,7 @@ export function journalRoutes(router: Router, platform: Platform, office: Pick<O
         hash: Buffer.from(row.hash).toString('hex'),
       })),
       people: [...names].map(([id, name]) => ({ id, name })),
+      roles: office.staff.roles,
       ...(last && { next: last.id }),
     }
   })

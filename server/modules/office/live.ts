@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { officeLive as call } from '#contract/calls/office/queue.ts'
-import { hasRight } from '#contract/review.ts'
+import { hasRight } from '#contract/roles.ts'
 import { eventStream } from '#server/http/event-stream.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -17,7 +17,7 @@ export function officeLive(app: FastifyInstance, { live, limits }: Pick<Platform
     most: 10,
     who: async (request) => {
       const staff = await office.staffDoorkeeper(request, true)
-      if (staff && !hasRight(staff.role, call.who)) throw fail('forbidden')
+      if (staff && !hasRight(staff, call.who)) throw fail('forbidden')
       return staff
     },
     listen: (_staff, tell) => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
 import { validateLender } from '#contract/lender.ts'
-import type { Role } from '#contract/review.ts'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
@@ -65,7 +64,7 @@ export async function officeBench(platform: TestPlatform) {
     app,
     close: () => app.close(),
 
-    async add(login: string, role: Role): Promise<Credentials & { id: string }> {
+    async add(login: string, role: string): Promise<Credentials & { id: string }> {
       const made = await platform.transact((tx) =>
         office.staff.add(tx, { login, name: `Сотрудник ${login}`, role }, { kind: 'system', id: 'test' }),
       )

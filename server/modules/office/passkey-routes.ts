@@ -68,7 +68,7 @@ export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceN
     const { login, password, key } = body
     const site = siteOf(config, 'staff', http)
     const given = key as AuthenticationResponseJSON
-    return office.signInByKey(
+    const signed = await office.signInByKey(
       { login, password, keyOwner: (tx) => passkeys.check(tx, 'staff', bindingOf('staff', http), site, given) },
       { ip, device: office.devices.read(http) },
       async (tx, { id }) => {
@@ -77,5 +77,6 @@ export function staffPasskeyRoutes({ router, platform, office, passkeys, deviceN
         tx.afterCommit(() => office.devices.remember(http, reply, plainLogin(login)))
       },
     )
+    return staff.self(signed)
   })
 }

@@ -1,3 +1,4 @@
+import { officeCalendar } from '#contract/calls/office/calendar.ts'
 import { officeRules } from '#contract/calls/office/rules.ts'
 import {
   addStaff,
@@ -36,13 +37,14 @@ const invitationView = ({ token, until }: { token: string; until: Date }) => ({ 
 export function officeRoutes(router: Router, { office, lender, decisionRules = () => noRules }: Parts) {
   const { staff, sessions, invitations, devices } = office
 
-  router.read(officeSignIn, async ({ body, http, reply, ip }) =>
-    office.signIn(body, { ip, device: devices.read(http) }, async (tx, { id, login }) => {
+  router.read(officeSignIn, async ({ body, http, reply, ip }) => {
+    const signed = await office.signIn(body, { ip, device: devices.read(http) }, async (tx, { id, login }) => {
       await sessions.end(tx, http, reply)
       await sessions.start(tx, id, reply)
       tx.afterCommit(() => devices.remember(http, reply, login))
-    }),
-  )
+    })
+    return staff.self(signed)
+  })
 
   router.change(officeSignOut, async ({ http, reply }, tx) => {
     const id = await sessions.end(tx, http, reply)
@@ -51,7 +53,7 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
     return undefined
   })
 
-  router.read(officeMe, ({ actor }) => staff.read(actor.id))
+  router.read(officeMe, async ({ actor }) => staff.self(await staff.read(actor.id)))
 
   router.read(officeStaff, async ({ actor }) => {
     const [names, open] = [await office.names(), await staff.grants.open()]
@@ -67,6 +69,7 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
         at: asked_at.toISOString(),
         mayConfirm: actor.id !== asked_by && actor.id !== staffId,
       })),
+      roles: staff.roles,
     }
   })
 
@@ -94,6 +97,8 @@ export function officeRoutes(router: Router, { office, lender, decisionRules = (
   router.change(changeStaff, ({ actor, params, body }, tx) =>
     staff.change(tx, params.id, body, { kind: 'staff', id: actor.id }),
   )
+
+  router.read(officeCalendar, async () => office.calendar())
 
   router.read(officeRules, async () => ({
     rules: ruleTexts(lender.rules),

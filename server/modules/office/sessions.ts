@@ -7,6 +7,7 @@ import type { StaffActor } from '#server/http/actors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { Roles } from './roles.ts'
 import { endStaffSession, findStaffSession, insertStaffSession, touchStaffSession } from './store.ts'
 
 export const officeCookie = '__Host-zayavka-office'
@@ -18,7 +19,7 @@ const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'strict'
 const hashed = (token: string) => createHash('sha256').update(token).digest()
 
 /** Sessions of the staff: 256 random bits in the cookie, their hash in the database, role and ban read anew each time. */
-export function createStaffSessions({ db, clock, random }: Platform, durations: Lender['durations']) {
+export function createStaffSessions({ db, clock, random }: Platform, durations: Lender['durations'], roles: Roles) {
   const idle = durationMs(durations.officeSessionIdle)
   const whole = durationMs(durations.officeSession)
   const age = (at: Date) => clock.now().getTime() - at.getTime()
@@ -44,7 +45,8 @@ export function createStaffSessions({ db, clock, random }: Platform, durations: 
       const row = token ? await findStaffSession(db, hashed(token)) : undefined
       if (!row || row.disabled || age(row.seen_at) >= idle || age(row.created_at) >= whole) return null
       if (!quiet && age(row.seen_at) >= touchMs) await touchStaffSession(db, row.id, clock.now())
-      return { kind: 'staff', id: row.staff_id, role: row.role, sessionId: row.id, startedAt: row.created_at }
+      const rights = roles.rightsOf(row.role)
+      return { kind: 'staff', id: row.staff_id, rights, sessionId: row.id, startedAt: row.created_at }
     },
 
     /** Ends the session of the cookie and answers whose it was; nothing to end is fine too. */

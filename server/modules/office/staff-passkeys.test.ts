@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Role } from '#contract/review.ts'
 import { softwareKey } from '#server/testing/authenticator.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { codeOf, openProduct, type TestBrowser } from '#server/testing/product.ts'
@@ -13,7 +12,7 @@ onBothDatabases('passkeys of the staff', (open) => {
   async function start() {
     const platform = await open()
     const product = await openProduct(platform)
-    const member = async (login: string, role: Role) => ({
+    const member = async (login: string, role: string) => ({
       login,
       ...(await signedInStaff(platform, product, login, role)),
     })

@@ -1,12 +1,13 @@
 import type { NamedActor } from '#contract/journal.ts'
-import type { Role } from '#contract/review.ts'
+import type { StaffRight } from '#contract/roles.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { newTotpSecret, totpPlace, totpUri } from './authenticator.ts'
-import { createGrants, isHigher } from './grants.ts'
+import { createGrants } from './grants.ts'
 import { hashPassword, newPassword } from './passwords.ts'
+import type { Roles } from './roles.ts'
 import { endSessionsOf, insertStaff, listStaff, lockAllStaff, readStaff, type StaffRow, updateStaff } from './store.ts'
 
 /** A member of the staff as the office shows them. */
@@ -14,8 +15,14 @@ export interface StaffView {
   readonly id: string
   readonly login: string
   readonly name: string
-  readonly role: Role
+  readonly role: string
   readonly disabled: boolean
+}
+
+/** A member of the staff as they see themselves. */
+export interface SelfView extends StaffView {
+  readonly roleTitle: string
+  readonly rights: StaffRight[]
 }
 
 /** What a new member signs in with; shown once. */
@@ -29,7 +36,7 @@ export interface Credentials {
 export interface NewStaff {
   readonly login: string
   readonly name: string
-  readonly role: Role
+  readonly role: string
   /** Made up when not given. */
   readonly password?: string
   readonly totpSecret?: string
@@ -47,12 +54,24 @@ export const viewOf = ({ id, login, name, role, disabled }: StaffRow): StaffView
 })
 
 /** The staff's accounts. */
-export function createStaff(platform: Platform, brand: string) {
+export function createStaff(platform: Platform, brand: string, roles: Roles) {
   const { db, clock, random, sealing } = platform
-  const grants = createGrants(platform)
+  const grants = createGrants(platform, roles)
+
+  function refuseUnnamed(role: string): void {
+    if (!roles.isNamed(role)) throw fail('invalid_answers', { issues: [{ field: 'role', message: 'Такой роли нет' }] })
+  }
 
   return {
     grants,
+    roles: roles.titles,
+
+    /** With what the role is called and lets its members do. */
+    self: (view: StaffView): SelfView => ({
+      ...view,
+      roleTitle: roles.titleOf(view.role),
+      rights: [...roles.rightsOf(view.role)],
+    }),
 
     list: async () => (await listStaff(db)).map(viewOf),
 
@@ -63,8 +82,8 @@ export function createStaff(platform: Platform, brand: string) {
     },
 
     /**
-     * Makes an account; closed until another administrator confirms it (`pending`) where there is one. Throws
-     * `invalid_answers` when the login is taken or empty.
+     * Makes an account; closed until another one who manages the staff confirms it (`pending`) where there is one. Throws
+     * `invalid_answers` when the login is taken or empty, or the lender has no such role.
      */
     async add(
       tx: Tx,
@@ -75,6 +94,7 @@ export function createStaff(platform: Platform, brand: string) {
       const name = given.name.trim()
       if (!login) throw fail('invalid_answers', { issues: [{ field: 'login', message: 'Укажите логин' }] })
       if (!name) throw fail('invalid_answers', { issues: [{ field: 'name', message: 'Укажите фамилию и имя' }] })
+      refuseUnnamed(given.role)
       const id = newId()
       const pending = grants.needsSecond(await lockAllStaff(tx.db), actor, id)
       const password = given.password ?? newPassword(random)
@@ -102,23 +122,24 @@ export function createStaff(platform: Platform, brand: string) {
     },
 
     /**
-     * Changes role or ban; a ban ends all sessions. Nobody bans or demotes themselves, so one administrator always stays.
-     * A higher role and an opened account wait for another administrator where there is one: `pending`.
+     * Changes role or ban; a ban ends all sessions. Nobody bans or demotes themselves, so one who manages the staff always stays.
+     * A role with more rights and an opened account wait for another one who does, where there is one: `pending`.
      */
     async change(
       tx: Tx,
       id: string,
-      change: { role?: Role | undefined; disabled?: boolean | undefined },
+      change: { role?: string | undefined; disabled?: boolean | undefined },
       actor: NamedActor,
     ): Promise<{ pending: boolean }> {
       const all = await lockAllStaff(tx.db)
       const before = all.find((row) => row.id === id)
       if (!before) throw fail('not_found')
+      if (change.role !== undefined) refuseUnnamed(change.role)
       const role = change.role ?? before.role
       const disabled = change.disabled ?? before.disabled
       if (id === actor.id && (disabled || role !== before.role)) throw fail('state_conflict')
       const opens = before.disabled && !disabled
-      if ((opens || isHigher(role, before.role)) && grants.needsSecond(all, actor, id)) {
+      if ((opens || roles.givesMore(role, before.role)) && grants.needsSecond(all, actor, id)) {
         await grants.ask(tx, opens ? 'open' : 'role', id, role, actor)
         return { pending: true }
       }

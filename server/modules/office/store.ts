@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '#contract/review.ts'
 
 interface StaffTable {
   id: string
   login: string
   name: string
-  role: Role
+  /** As the lender's file names it; of a role that is there no more, whoever has it may do nothing. */
+  role: string
   disabled: boolean
   password_hash: string
   totp: Uint8Array
@@ -45,6 +45,16 @@ export async function lockStaff(db: Kysely<unknown>): Promise<void> {
 
 export async function listStaff(db: Kysely<unknown>): Promise<StaffRow[]> {
   return tables(db).selectFrom('staff').selectAll().orderBy('name').orderBy('id').execute()
+}
+
+/** When each member's sessions were last used. */
+export async function lastSeen(db: Kysely<unknown>): Promise<ReadonlyMap<string, Date>> {
+  const rows = await tables(db)
+    .selectFrom('staff_session')
+    .select(({ fn }) => ['staff_id', fn.max('seen_at').as('seen_at')])
+    .groupBy('staff_id')
+    .execute()
+  return new Map(rows.map(({ staff_id, seen_at }) => [staff_id, seen_at]))
 }
 
 export async function findStaff(db: Kysely<unknown>, login: string): Promise<StaffRow | undefined> {

@@ -18,6 +18,7 @@ onBothDatabases('strangers at the office’s door', (open) => {
   async function bench() {
     const platform = await open()
     const office = await officeBench(platform)
+    await office.add('boss', 'administrator')
     const anna = await office.add('anna', 'verifier')
     /** A try from an address, with the cookies of a browser. */
     async function tryFrom(remoteAddress: string, more: object, cookies: Record<string, string> = {}) {

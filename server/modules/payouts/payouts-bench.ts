@@ -3,15 +3,20 @@ import type { PayoutRail } from '#server/providers/payout/port.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
 import { lifeBench } from '#server/testing/life.ts'
 import { createPayouts } from './index.ts'
+import { listPayouts } from './list-store.ts'
 import { payoutView } from './routes.ts'
-import { attemptsOf, listPayouts, payoutOfRequest } from './store.ts'
+import { attemptsOf, payoutOfRequest } from './store.ts'
 
 /** All payouts as the office lists them. */
 export async function officeList(platform: TestPlatform) {
-  const rows = await listPayouts(platform.db, null, 100)
+  const rows = await listPayouts(platform.db, { limit: 100 })
   const ids = rows.map(({ id }) => id)
   const attempts = await attemptsOf(platform.db, ids)
-  return { items: rows.map((row) => payoutView(row, attempts, { by: '', names: new Map() })) }
+  return {
+    items: rows.map((row) =>
+      payoutView(row, attempts, { by: '', names: new Map(), whose: () => ({ name: '', payee: '' }) }),
+    ),
+  }
 }
 
 /** A payout of a request whose contract is signed, over a rail of the test's choice. */

@@ -346,7 +346,7 @@ onBothDatabases('a payout', (open) => {
       await set(id, state)
       await assert.rejects(give(id), code('state_conflict'), state)
     }
-    for (const state of ['preparing', 'cancelled']) {
+    for (const state of ['preparing', 'cancelled', 'unfunded']) {
       await set(id, state)
       await give(id)
       await platform.jobs.runDue()

@@ -17,6 +17,7 @@ import {
   insertPayout,
   lockPayout,
   openPayouts,
+  type PayoutState,
   payoutByTransfer,
   payoutOfRequest,
   payoutsGivenBack,
@@ -30,6 +31,9 @@ import {
 const usual: PayoutTimes = { leaseMs: 60_000, pollMs: 3000, abandonedMs: 30 * 86_400_000 }
 const atOnce = 4
 const abandonedEvery = 15_000
+
+/** None was sent, or the last transfer is surely over. */
+const notUnderWay: ReadonlySet<PayoutState> = new Set(['preparing', 'cancelled', 'unfunded'])
 
 export interface PayoutTimes {
   /** How long a worker that has died keeps a payout from the others. */
@@ -123,7 +127,7 @@ export function createPayouts(parts: Parts) {
   /** Gives a payout up while its money is certainly not under way: none was sent, or the last one came back. */
   async function withdraw(tx: Tx, requestId: string): Promise<void> {
     const payout = await payoutOfRequest(tx.db, requestId)
-    if (!payout || (payout.state !== 'preparing' && payout.state !== 'cancelled')) throw fail('state_conflict')
+    if (!payout || !notUnderWay.has(payout.state)) throw fail('state_conflict')
     await updatePayout(tx.db, payout.id, { state: 'withdrawn', lease_until: null, updated_at: clock.now() })
     tx.journal({
       event: 'payout.withdraw',
@@ -252,7 +256,8 @@ export function createPayouts(parts: Parts) {
       // Nothing was ever made under a refused key, so the rail's memory for keys is of no matter: it starts anew.
       if (attempt?.state === 'refused') await updateAttempt(tx.db, attempt.id, { at: clock.now() })
       await updatePayout(tx.db, payout.id, {
-        state: payout.attempt === 0 ? 'preparing' : 'checking',
+        // What there was no money for was surely not sent: a new transfer, with all that is looked at before one.
+        state: payout.attempt === 0 || payout.state === 'unfunded' ? 'preparing' : 'checking',
         retry_asked_by: null,
         retry_attempt: null,
       })

@@ -7,7 +7,7 @@ import type { Requests, StoredRequest } from '../requests/index.ts'
 import { jobActor, shownPayout } from './books.ts'
 import type { Claim } from './claiming.ts'
 import { lockPayout, type PayoutRow, type PayoutState, updateAttempt, updatePayout } from './store.ts'
-import { cancelWords } from './words.ts'
+import { cancelWords, unfunded } from './words.ts'
 
 /**
  * What a call of the rail brought. `unknown`: the transfer may have been made; `refused`: it certainly was not, and the same call will not do
@@ -58,7 +58,28 @@ export function createSettling({ platform, requests, notify }: SettlingParts) {
       await requests.touch(tx, request, { shown: { payout: shown } })
   }
 
-  async function takeBack(tx: Tx, request: StoredRequest, destination: Destination, reason: CancelReason) {
+  /** Our account had too little: no fault of the place the money was to go to. It waits for the staff, its owner is told once. */
+  async function awaitMoney(tx: Tx, claimed: Claim, request: StoredRequest) {
+    const { payout, attempt, order } = claimed
+    await updatePayout(tx.db, payout.id, { state: 'unfunded', trouble: unfunded })
+    log.error({ payout: payout.id, attempt: attempt.id }, 'the account payouts are made from has too little money')
+    tx.journal({
+      event: 'payout.unfunded',
+      actor: jobActor,
+      subject: { kind: 'request', id: request.id },
+      data: { payout: payout.id, attempt: attempt.id },
+    })
+    if (request.shown.payout?.state === 'unfunded') return
+    await requests.touch(tx, request, { shown: { payout: shownPayout(platform, 'unfunded', order.destination) } })
+    await notify(tx, { clientId: request.client_id, requestId: request.id }, 'payoutDelayed')
+  }
+
+  async function takeBack(
+    tx: Tx,
+    request: StoredRequest,
+    destination: Destination,
+    reason: Exclude<CancelReason, 'insufficient_funds'>,
+  ) {
     const words = cancelWords[reason]
     await requests.move(tx, request, {
       event: 'payoutCancelled',
@@ -76,10 +97,10 @@ export function createSettling({ platform, requests, notify }: SettlingParts) {
     if (!payout || payout.state === 'succeeded' || payout.attempt !== claimed.attempt.number) return
     if (outcome.state !== 'succeeded' && outcome.state !== 'cancelled') {
       // Another worker may have learnt how it ended while this one waited for its answer.
-      if (payout.state !== 'cancelled') await wait(tx, payout, claimed, outcome)
+      if (payout.state !== 'cancelled' && payout.state !== 'unfunded') await wait(tx, payout, claimed, outcome)
       return
     }
-    if (payout.state === 'cancelled') return
+    if (payout.state === 'cancelled' || payout.state === 'unfunded') return
     const now = clock.now()
     const { destination } = claimed.order
     const request = await requests.lock(tx, payout.request_id)
@@ -90,7 +111,10 @@ export function createSettling({ platform, requests, notify }: SettlingParts) {
       settled_at: now,
     })
     await updatePayout(tx.db, payout.id, { lease_until: null, updated_at: now, state: outcome.state, trouble: null })
-    if (outcome.state === 'cancelled') return takeBack(tx, request, destination, outcome.reason)
+    if (outcome.state === 'cancelled')
+      return outcome.reason === 'insufficient_funds'
+        ? awaitMoney(tx, claimed, request)
+        : takeBack(tx, request, destination, outcome.reason)
     await tx.emit('payout.succeeded', { requestId: request.id })
     await requests.move(tx, await requests.lock(tx, request.id), {
       event: 'paid',

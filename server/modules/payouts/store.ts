@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { attemptStates, PayoutState } from '#contract/calls/office/payouts.ts'
 
-/** `refused`: the rail did not take the call and has made nothing; a person goes on with it. `withdrawn`: the loan was given up, no money has left. */
-export type PayoutState = 'preparing' | 'sent' | 'checking' | 'refused' | 'succeeded' | 'cancelled' | 'withdrawn'
+export type { PayoutState }
 
 interface PayoutTable {
   id: string
@@ -23,7 +23,7 @@ interface AttemptTable {
   id: string
   payout_id: string
   number: number
-  state: 'open' | 'unknown' | 'refused' | 'succeeded' | 'cancelled'
+  state: (typeof attemptStates)[number]
   sealed: Uint8Array
   provider: string
   provider_id: string | null
@@ -127,17 +127,6 @@ export async function countOpen(db: Kysely<unknown>): Promise<{ state: string; t
 
 export async function readPayout(db: Kysely<unknown>, id: string): Promise<PayoutRow | undefined> {
   return tables(db).selectFrom('payout').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Newest first, after a place in that order. */
-export async function listPayouts(
-  db: Kysely<unknown>,
-  after: { at: Date; id: string } | null,
-  limit: number,
-): Promise<PayoutRow[]> {
-  const query = tables(db).selectFrom('payout').selectAll()
-  const rest = after ? query.where(sql<boolean>`(created_at, id) < (${after.at}::timestamptz, ${after.id})`) : query
-  return rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 export async function attemptsOf(db: Kysely<unknown>, payoutIds: string[]): Promise<AttemptRow[]> {

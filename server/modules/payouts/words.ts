@@ -1,8 +1,7 @@
 import type { CancelReason } from '#server/providers/payout/port.ts'
 
 /** Why the money did not arrive and what the borrower can do, in words. */
-export const cancelWords: Readonly<Record<CancelReason, string>> = {
-  insufficient_funds: 'Перевод задержался на нашей стороне. Выберите способ ещё раз — мы отправим снова.',
+export const cancelWords: Readonly<Record<Exclude<CancelReason, 'insufficient_funds'>, string>> = {
   fraud_suspected: 'Банк остановил перевод для проверки. Выберите другой счёт или банк.',
   one_time_limit_exceeded: 'Сумма больше лимита банка на один перевод. Выберите другой счёт или банк.',
   periodic_limit_exceeded: 'Лимит переводов в этом банке исчерпан. Выберите другой счёт или банк.',
@@ -30,6 +29,9 @@ const officeReasons: Readonly<Record<CancelReason, string>> = {
   destination_not_taken: 'платёжная система не переводит таким способом; её не спрашивали',
   receiver_not_checked: 'платёжная система не сверяет здесь имя получателя; её не спрашивали',
 }
+
+/** What keeps a payout waiting for money of ours. */
+export const unfunded = officeReasons.insufficient_funds
 
 /** Why an attempt came to nothing, for the office: a reason of the rail in words, its complaint as it is. */
 export const officeReason = (reason: string): string => officeReasons[reason as CancelReason] ?? reason

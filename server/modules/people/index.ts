@@ -1,4 +1,4 @@
 export { columns } from './listFile.ts'
-export { loadList } from './loading.ts'
+export { loadList, loadPassports } from './loading.ts'
 export { listRoutes } from './routes.ts'
 export { createPeople, type OpenedCase, type People } from './service.ts'

@@ -7,10 +7,8 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Cases } from './cases.ts'
 import { standJoined } from './link-store.ts'
-import { accountsWith, insertKey, lockNames, markCrossing, ownersOf, strongKeysOf } from './store.ts'
+import { accountsWith, insertKey, keyPlace, lockNames, markCrossing, ownersOf, strongKeysOf } from './store.ts'
 import { clientsByWords, insertWords } from './word-store.ts'
-
-const place = (id: string) => ({ table: 'person_key', id })
 
 /** Keeps what an account's answers say of who it is, and notices when they are somebody's whom we know by another account. */
 export function createLearning(
@@ -67,7 +65,7 @@ export function createLearning(
     if (!blind || owners.includes(clientId)) return
     if (isStrong(kind) && kind !== 'identity') await meet(tx, clientId, [kind, blind], owners)
     const id = newId()
-    const sealed = (await clientKeys.of(tx.db, clientId)).seal(value, place(id))
+    const sealed = (await clientKeys.of(tx.db, clientId)).seal(value, keyPlace(id))
     await insertKey(tx.db, { id, client_id: clientId, kind, blind, sealed, since: clock.now() })
     if (kind === 'name') await keepWords(tx, clientId, value)
     if (kind === 'identity')

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { KeyKind } from '#contract/person/keys.ts'
-import type { OwnList } from '#contract/person/lists.ts'
+import { type FileList, type OwnList, ownLists } from '#contract/person/lists.ts'
 
 type Db = Kysely<unknown>
 
 interface EntryTable {
   id: string
-  list: OwnList | 'screening'
+  list: OwnList | Exclude<FileList, 'invalidPassports'>
   file_id: string | null
   line: number | null
   kind: KeyKind
@@ -25,6 +25,7 @@ export type EntryRow = EntryTable
 interface FileTable {
   id: string
   name: string
+  kind: FileList
   sha256: string
   entries: number
   loaded_at: Date
@@ -33,7 +34,16 @@ interface FileTable {
 }
 export type FileRow = FileTable
 
-const tables = (db: Db) => db.$extendTables<{ list_entry: EntryTable; list_file: FileTable }>()
+interface PassportTable {
+  file_id: string
+  series: string
+  bits: Uint8Array
+}
+
+const tables = (db: Db) =>
+  db.$extendTables<{ list_entry: EntryTable; list_file: FileTable; invalid_passport: PassportTable }>()
+
+const own = sql.join((Object.keys(ownLists) as OwnList[]).map((list) => sql.lit(list)))
 
 /** An entry holds from its second word on, until its removal has one too. */
 const holds = (today: string) =>
@@ -75,7 +85,7 @@ export async function listsOf(
   if (keys.length === 0) return []
   const any = keys.map(({ kind, blinds }) => sql`(e.kind = ${kind} and e.blind in (${sql.join([...blinds])}))`)
   const { rows } = await sql<{ list: OwnList }>`select distinct e.list from list_entry e
-    where e.list <> 'screening' and ${holds(today)} and (${sql.join(any, sql` or `)})`.execute(db)
+    where e.list in (${own}) and ${holds(today)} and (${sql.join(any, sql` or `)})`.execute(db)
   return rows.map(({ list }) => list)
 }
 
@@ -83,7 +93,7 @@ export async function listsOf(
 export async function listsOfAccounts(db: Db, clientIds: readonly string[], today: string): Promise<OwnList[]> {
   const { rows } = await sql<{ list: OwnList }>`select distinct e.list from person_key k
     join list_entry e on e.kind = k.kind and e.blind = k.blind
-    where k.client_id in (${sql.join([...clientIds])}) and e.list <> 'screening' and ${holds(today)}`.execute(db)
+    where k.client_id in (${sql.join([...clientIds])}) and e.list in (${own}) and ${holds(today)}`.execute(db)
   return rows.map(({ list }) => list)
 }
 
@@ -120,10 +130,41 @@ export async function replaceFile(db: Db, row: FileRow): Promise<void> {
     .where('replaced_at', 'is', null)
     .returning('id')
     .execute()
-  for (const { id } of before) await tables(db).deleteFrom('list_entry').where('file_id', '=', id).execute()
+  for (const { id } of before) {
+    await tables(db).deleteFrom('list_entry').where('file_id', '=', id).execute()
+    await tables(db).deleteFrom('invalid_passport').where('file_id', '=', id).execute()
+  }
   await tables(db).insertInto('list_file').values(row).execute()
 }
 
 export async function noteScreened(db: Db, fileId: string, at: Date): Promise<void> {
   await tables(db).updateTable('list_file').set({ screened_at: at }).where('id', '=', fileId).execute()
+}
+
+export async function insertSeries(db: Db, row: PassportTable): Promise<void> {
+  await tables(db).insertInto('invalid_passport').values(row).execute()
+}
+
+/** The current lists of invalid passports a number of ten digits is in, and since when each was loaded. */
+export async function invalidIn(db: Db, number: string): Promise<{ name: string; loaded_at: Date }[]> {
+  const at = Number(number.slice(4))
+  const { rows } = await sql<{ name: string; loaded_at: Date }>`
+    select f.name, f.loaded_at from invalid_passport p join list_file f on f.id = p.file_id and f.replaced_at is null
+    where p.series = ${number.slice(0, 4)}
+      and get_byte(substring(p.bits from ${(at >> 3) + 1} for 1), 0) & ${0x80 >> (at & 7)} <> 0`.execute(db)
+  return rows
+}
+
+/** What of some accounts stands in the current files of ФинЦЕРТ. */
+export async function fincertHits(
+  db: Db,
+  clientIds: readonly string[],
+): Promise<{ kind: KeyKind; name: string; line: number; loaded_at: Date }[]> {
+  const { rows } = await sql<{ kind: KeyKind; name: string; line: number; loaded_at: Date }>`
+    select distinct e.kind, f.name, e.line, f.loaded_at from person_key k
+    join list_entry e on e.kind = k.kind and e.blind = k.blind
+    join list_file f on f.id = e.file_id and f.replaced_at is null
+    where e.list = 'fincert' and k.client_id in (${sql.join([...clientIds])})
+    order by f.loaded_at, e.line, e.kind limit 50`.execute(db)
+  return rows
 }

@@ -1,10 +1,21 @@
 import { parseDate } from '#contract/dateReading.ts'
-import { normalizePassportNumber, normalizePersonInn, normalizeSnils } from '#contract/identifiers.ts'
+import { normalizePassportNumber, normalizePersonInn, normalizePhone, normalizeSnils } from '#contract/identifiers.ts'
 import type { KeyKind } from '#contract/person/keys.ts'
 import { listForms } from '#contract/person/sounding.ts'
 
 /** What the columns of a file mean; a file names them in its first line. */
-export const columns = ['name', 'surname', 'first', 'patronymic', 'birth', 'snils', 'inn', 'passport'] as const
+export const columns = [
+  'name',
+  'surname',
+  'first',
+  'patronymic',
+  'birth',
+  'snils',
+  'inn',
+  'passport',
+  'phone',
+  'account',
+] as const
 export type Column = (typeof columns)[number]
 
 export interface ListedLine {
@@ -60,6 +71,8 @@ function dayOf(text: string): string | null {
   return parseDate(year && month && day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text)
 }
 
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
 /** A person of the list by everything that can be compared; or what is wrong with the line. */
 function keysOf(cell: (column: Column) => string): ListedLine['keys'] | string {
   const name = cell('name') || [cell('surname'), cell('first'), cell('patronymic')].filter(Boolean).join(' ')
@@ -77,8 +90,15 @@ function keysOf(cell: (column: Column) => string): ListedLine['keys'] | string {
     const text = cell(kind)
     const number = text ? normalize(text) : undefined
     if (number === null) return `a ${kind} that is none`
-    if (number) found.push([kind, number.replace(/\D/g, '')])
+    if (number) found.push([kind, digitsOf(number)])
   }
+  // A receiver of the fast payment system is a phone; the same number may be somebody's own.
+  const phone = cell('phone') ? normalizePhone(cell('phone')) : undefined
+  if (phone === null) return 'a phone that is none'
+  if (phone) found.push(['phone', digitsOf(phone)], ['payee', `phone ${digitsOf(phone)}`])
+  const account = cell('account').replace(/\s/g, '')
+  if (account && !/^\d{20}$/.test(account)) return 'an account that is none'
+  if (account) found.push(['payee', `account ${account}`])
   return found.length > 0 ? found : 'nobody to compare with: a name of two words needs a day of birth'
 }
 
@@ -99,7 +119,9 @@ export function readList(bytes: Uint8Array, titles: Readonly<Partial<Record<Colu
     places.set(column, place)
   }
   if (![...places.keys()].some((column) => column !== 'birth' && column !== 'patronymic'))
-    throw new RangeError('no column says who is on the list: name at least a name, a СНИЛС, an ИНН or a passport')
+    throw new RangeError(
+      'no column says who is on the list: name at least a name, a СНИЛС, an ИНН, a passport, a phone or an account',
+    )
   const lines: ListedLine[] = []
   const problems: { line: number; what: string }[] = []
   const seen = new Set<string>()

@@ -5,7 +5,7 @@ import { code } from '#server/testing/failure.ts'
 import { lifeBench, somebody } from '#server/testing/life.ts'
 import { casesOf } from './case-store.ts'
 import { readList } from './listFile.ts'
-import { loadList } from './loading.ts'
+import { loadList, loadPassports } from './loading.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const titles = { name: 'ФИО', birth: 'Дата рождения', inn: 'ИНН' } as const
@@ -132,5 +132,89 @@ onBothDatabases('lists and screening', (open) => {
     await assert.rejects(confirm('one'), code('second_person'))
     await confirm('two')
     assert.deepEqual(await listed(), [])
+  })
+
+  it('passports that are not valid: by number, of the last file of each name; a signal, no hold', async () => {
+    const { platform, people, life } = await start()
+    const ids = new Map<string, string>()
+    for (const passportNumber of ['4500000055', '4500000054', '4500000056', '4600000055', '4599999999']) {
+      const { actor } = await life.approved()
+      await platform.transact((tx) => people.learn(tx, actor.id, { passportNumber: '4500000057' }))
+      platform.clock.advance(1000)
+      await platform.transact((tx) => people.learn(tx, actor.id, { passportNumber }))
+      ids.set(passportNumber, actor.id)
+    }
+    const load = (text: string, name = 'mvd') =>
+      loadPassports(
+        platform,
+        name,
+        (async function* () {
+          // In pieces that cut lines apart.
+          for (let at = 0; at < text.length; at += 7) yield utf8(text.slice(at, at + 7))
+        })(),
+      )
+    const invalid = async (number: string) =>
+      (await people.signals(ids.get(number) ?? '')).find(({ kind }) => kind === 'invalidPassport')
+    const first = await load(
+      'PASSP_SERIES,PASSP_NUMBER\r\n4500,000055\r\n4500,000057\nXIV-АК,123456\n45 99;999999\n4500,000055',
+    )
+    assert.deepEqual([first.entries, first.problems, first.shown, first.taken], [3, 1, [4], true])
+    const found = await invalid('4500000055')
+    assert.deepEqual([found?.persons, found?.weight, found?.compared], [1, 100, 'номер паспорта, список «mvd»'])
+    assert.ok(await invalid('4599999999'))
+    for (const number of ['4500000054', '4500000056', '4600000055'])
+      assert.equal(await invalid(number), undefined, number)
+    assert.equal(await people.hold(ids.get('4500000055') ?? ''), null)
+    assert.equal((await load('nothing\nof the kind')).taken, false)
+    assert.ok(await invalid('4500000055'))
+    await load('4500,000056\n')
+    assert.equal(await invalid('4500000055'), undefined)
+    assert.ok(await invalid('4500000056'))
+    const files = await people.files()
+    assert.deepEqual(
+      files.map(({ name, kind, entries }) => [name, kind, entries]),
+      [['mvd', 'invalidPassports', 1]],
+    )
+  })
+
+  it('a file of ФинЦЕРТ: by who gets the money, a phone, a document; a signal, no hold and no own list', async () => {
+    const { platform, people, life } = await start()
+    const account = '40817810000000000001'
+    const persons = [
+      { destination: { kind: 'sbp', bankId: '1', bankName: 'Б', phone: '+79000000071' } },
+      { destination: { kind: 'account', bik: '044525225', account, bankName: 'Б' } },
+      { inn: '500100732259' },
+      { phone: '+79000000071' },
+      { phone: '+79000000072', destination: { kind: 'sbp', bankId: '1', bankName: 'Б', phone: '+79000000073' } },
+    ] as const
+    const ids: string[] = []
+    for (const person of persons) {
+      const { actor } = await life.approved()
+      ids.push(actor.id)
+      await platform.transact((tx) => people.learn(tx, actor.id, person))
+    }
+    const rows = `Телефон;Счёт;ИНН\n8 900 000-00-71;;\n;${account};\n;;500100732259`
+    const columns = { phone: 'Телефон', account: 'Счёт', inn: 'ИНН' } as const
+    assert.equal((await loadList(platform, 'fincert', utf8(rows), columns, 'fincert')).taken, true)
+    const found = await Promise.all(
+      ids.map(async (id) => (await people.signals(id)).find(({ kind }) => kind === 'fincert')),
+    )
+    assert.deepEqual(
+      found.map((signal) => signal?.compared),
+      [
+        'получатель денег: «fincert», строка 2',
+        'получатель денег: «fincert», строка 3',
+        'ИНН: «fincert», строка 4',
+        'телефон: «fincert», строка 2',
+        undefined,
+      ],
+    )
+    await people.screenEverybody()
+    assert.equal(await people.hold(ids[0] ?? ''), null)
+    assert.deepEqual(await people.listed(ids[0] ?? '', {}), [])
+    assert.equal(
+      (await loadList(platform, 'fincert', utf8('Телефон\n123'), { phone: 'Телефон' }, 'fincert')).taken,
+      false,
+    )
   })
 })

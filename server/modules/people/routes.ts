@@ -41,8 +41,9 @@ export function listRoutes({ router, people, staffNames }: Parts) {
         }
       }),
       ...(last && { next: cursorOf(last.at, last.id) }),
-      files: (await people.files()).map(({ name, sha256, entries, loaded_at, screened_at }) => ({
+      files: (await people.files()).map(({ name, kind, sha256, entries, loaded_at, screened_at }) => ({
         name,
+        kind,
         sha256,
         entries,
         loadedAt: loaded_at.toISOString(),

@@ -38,8 +38,8 @@ export function createScreening(
   /** Files nobody was compared with yet, and those of yesterday. */
   async function sweep(): Promise<void> {
     const due = clock.now().getTime() - day
-    for (const { id, screened_at } of await currentFiles(db))
-      if (!screened_at || screened_at.getTime() <= due) await everybody(id)
+    for (const { id, kind, screened_at } of await currentFiles(db))
+      if (kind === 'screening' && (!screened_at || screened_at.getTime() <= due)) await everybody(id)
   }
 
   jobs.every('screening', minute, sweep)

@@ -1,3 +1,4 @@
+import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type CaseRow, casesOf, holdOf, openCases } from './case-store.ts'
@@ -9,6 +10,7 @@ import { createListing } from './listing.ts'
 import { createScreening } from './screening.ts'
 import { createSignals, type PhoneChangedAt } from './signals.ts'
 import { accountsWith, countContracts, lockNames } from './store.ts'
+import { createTraces } from './traces.ts'
 
 /** A case with the words it was ended with. */
 export type OpenedCase = CaseRow & { readonly said: string | null }
@@ -20,6 +22,7 @@ export type OpenedCase = CaseRow & { readonly said: string | null }
 export function createPeople(
   platform: Pick<Platform, 'db' | 'sealing' | 'clientKeys' | 'clock' | 'metrics' | 'jobs' | 'transact'>,
   phoneChangedAt: PhoneChangedAt,
+  zone: string = 'Europe/Moscow',
 ) {
   const { db } = platform
   const cases = createCases(platform)
@@ -36,6 +39,7 @@ export function createPeople(
   }
 
   const screening = createScreening(platform, cases)
+  const traces = createTraces(platform, () => dateInZone(platform.clock.now(), zone))
 
   /** What holds money back from a person: `waits` for the staff, or `confirmed` by them. */
   async function hold(clientId: string, tx?: Pick<Tx, 'db'>): Promise<'waits' | 'confirmed' | null> {
@@ -48,11 +52,16 @@ export function createPeople(
     ...createListing(platform, learning),
     ...screening,
     ...createJoining(platform),
-    ...createSignals(platform, cases, phoneChangedAt),
+    ...createSignals(platform, cases, traces, phoneChangedAt),
+    trace: traces.trace,
+    noteChanges: traces.noteChanges,
     cases,
 
     /** All accounts of the person behind one of them. */
     accounts: (clientId: string, tx?: Pick<Tx, 'db'>): Promise<string[]> => accountsWith(tx?.db ?? db, clientId),
+
+    /** The same; whoever would count over this person at the same time waits until the transaction ends. */
+    lockedAccounts: locked,
 
     /** Whether the person has signed a contract before, with whatever account; those who would look at the same time wait. */
     async hadContract(tx: Tx, clientId: string, exceptRequest: string): Promise<boolean> {

@@ -3,10 +3,13 @@ import { type Signal, type SignalKind, signalKinds, signalOfKey } from '#contrac
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Cases } from './cases.ts'
+import { createListedSignals } from './listed-signals.ts'
 import { crossingSince, type Shared, secondSince, sharedWith } from './signal-store.ts'
 import { accountsWith } from './store.ts'
+import type { Traces } from './traces.ts'
 
 const recentMs = 3 * 86_400_000
+const shownAccounts = 5
 
 /** A transaction, or what is outside of any. */
 type Within = { readonly db: Kysely<unknown> }
@@ -16,10 +19,13 @@ export type PhoneChangedAt = (clientId: string, within?: Within) => Promise<Date
 
 /** What is remarkable about a client beside the others we know. */
 export function createSignals(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'clientKeys'>,
   cases: Cases,
+  traces: Pick<Traces, 'ofTraces' | 'ofPhotos' | 'ofChanges' | 'ofRefusals'>,
   phoneChangedAt: PhoneChangedAt,
 ) {
+  const { db, clock } = platform
+  const ofLists = createListedSignals(platform)
   const signal = (kind: SignalKind, persons: number, since: Date): Signal => ({
     kind,
     weight: signalKinds[kind].weight,
@@ -35,7 +41,11 @@ export function createSignals(
     return [...new Set(shared.map(({ kind }) => kind))].map((kind) => {
       const same = shared.filter((each) => each.kind === kind)
       const since = Math.min(...same.map((each) => each.since.getTime()))
-      return signal(signalOfKey[kind], new Set(same.map((each) => persons.get(each.client_id))).size, new Date(since))
+      const others = new Set(same.map((each) => persons.get(each.client_id) ?? each.client_id))
+      return {
+        ...signal(signalOfKey[kind], others.size, new Date(since)),
+        with: [...others].slice(0, shownAccounts),
+      }
     })
   }
 
@@ -52,6 +62,11 @@ export function createSignals(
         : []),
       ...(await ofShared(within, await sharedWith(within.db, clientId, accounts))),
       ...(recent ? [signal('phoneChanged', 1, changed)] : []),
+      ...(await ofLists(within, clientId, accounts)),
+      ...(await traces.ofTraces(within, accounts)),
+      ...(await traces.ofPhotos(within, accounts)),
+      ...(await traces.ofChanges(within, accounts)),
+      ...(await traces.ofRefusals(within, accounts)),
     ]
     return found.sort((a, b) => b.weight - a.weight || (a.kind < b.kind ? -1 : 1))
   }

@@ -132,3 +132,17 @@ export async function areAccounts(db: Kysely<unknown>, ids: readonly string[]): 
     select count(*)::int as count from client where id in (${sql.join([...ids])})`.execute(db)
   return rows[0]?.count === ids.length
 }
+
+export const keyPlace = (id: string) => ({ table: 'person_key', id })
+
+/** The passports an account has had, the last one first. */
+export async function passportsOf(db: Kysely<unknown>, clientId: string): Promise<KeyRow[]> {
+  return tables(db)
+    .selectFrom('person_key')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('kind', '=', 'passport')
+    .orderBy('since', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}

@@ -6,6 +6,8 @@ import type { RuleTable } from '#contract/rules.ts'
 /** A loan with the number of its payments that came before the prolongation was asked for. */
 export interface Waiting {
   readonly loan: RunningLoan
+  /** Of the same person. */
+  readonly others?: readonly RunningLoan[]
   readonly earlier: number
   /** The day it was asked for, and the date it moves the return to. */
   readonly since: IsoDate
@@ -40,5 +42,5 @@ export function priceOf(
   const day = paid ?? today
   const loan = paid ? before(waiting) : waiting.loan
   const from = later(lastDue(loan, day).date, day)
-  return prolongationQuote(loan, daysBetween(from, waiting.newDueDate), day, rules, calendar)
+  return prolongationQuote(loan, daysBetween(from, waiting.newDueDate), day, rules, calendar, waiting.others)
 }

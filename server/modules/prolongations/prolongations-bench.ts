@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/facts.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -6,19 +7,18 @@ import { lifeBench } from '#server/testing/life.ts'
 import { createContacts } from '../contacts/index.ts'
 import { createLedger } from '../ledger/index.ts'
 import { createLoans } from '../loans/index.ts'
-import { createPeople } from '../people/index.ts'
 import { createLenderPapers, createPackages } from '../signing/index.ts'
 import { createProlongations } from './index.ts'
 
 /** A running loan and what prolongs it, over the bench of a request's life. */
 export function prolongationsBench(opened: TestPlatform) {
   const life = lifeBench(opened)
-  const { platform, lender, requests, documents, signing, notify } = life
+  const { platform, lender, people, requests, documents, signing, notify } = life
   const ledger = createLedger({ platform, lender })
   const contacts = createContacts({
     platform,
     lender,
-    people: createPeople(platform, async () => null),
+    people,
     zoneOf: async () => 'Europe/Moscow',
   })
   const loans = createLoans({
@@ -30,7 +30,7 @@ export function prolongationsBench(opened: TestPlatform) {
     papers: createLenderPapers({ platform, requests, documents, signing }),
     notify,
   })
-  const prolongations = createProlongations({ platform, requests, loans, documents, signing, notify, lender })
+  const prolongations = createProlongations({ platform, requests, loans, people, documents, signing, notify, lender })
   const never = async () => {
     throw new Error('not in this test')
   }
@@ -50,8 +50,8 @@ export function prolongationsBench(opened: TestPlatform) {
     prolongations,
 
     /** A loan of 15 000 ₽ for 14 days whose money came at the test's «now». */
-    async running() {
-      const { actor, id } = await life.offered()
+    async running(facts: Facts = {}) {
+      const { actor, id } = await life.offered(facts)
       await life.sign(actor, id, (await life.code(actor, id)).package)
       const loan = await platform.transact(async (tx) => {
         await tx.emit('payout.succeeded', { requestId: id })

@@ -186,6 +186,46 @@ onBothDatabases('a prolongation', (open) => {
     await assert.rejects(bench.create(actor, loanId, 5), code('state_conflict'))
   })
 
+  it('is counted over the person: another account of theirs, another loan, the same five', async () => {
+    const platform = await open()
+    const bench = prolongationsBench(platform)
+    const first = await bench.running()
+    const second = await bench.running()
+    const stranger = await bench.running()
+    const passportNumber = '4500000055'
+    for (const { actor } of [first, second])
+      await platform.transact((tx) => bench.people.learn(tx, actor.id, { passportNumber }))
+    for (let n = 0; n < 4; n += 1) {
+      platform.clock.advance(day)
+      const { actor, loanId } = n % 2 === 0 ? first : second
+      const { price } = await bench.prolongations.quote(actor.id, loanId, 5)
+      assert.equal(price?.leftThisYear, 4 - n)
+      const { id } = await bench.create(actor, loanId, 5)
+      await bench.pay(loanId, price?.payNow ?? 0)
+      await bench.signIt(actor, id, await bench.codeFor(actor, id))
+    }
+    // One is left, and both ask for it: signed at once, one has it.
+    platform.clock.advance(day)
+    const asked: { actor: (typeof first)['actor']; id: string; code: string }[] = []
+    for (const { actor, loanId } of [first, second]) {
+      const { price } = await bench.prolongations.quote(actor.id, loanId, 5)
+      assert.equal(price?.leftThisYear, 0)
+      const { id } = await bench.create(actor, loanId, 5)
+      await bench.pay(loanId, price?.payNow ?? 0)
+      asked.push({ actor, id, code: await bench.codeFor(actor, id) })
+    }
+    const signed = await Promise.allSettled(asked.map(({ actor, id, code }) => bench.signIt(actor, id, code)))
+    assert.deepEqual(signed.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    assert.ok(code('state_conflict')(signed.find((each) => each.status === 'rejected')?.reason))
+    platform.clock.advance(day)
+    const won = [first, second][signed.findIndex(({ status }) => status === 'fulfilled')] ?? first
+    const { refusal } = await bench.prolongations.quote(won.actor.id, won.loanId, 5)
+    assert.match(refusal ?? '', /столько раз, сколько разрешают правила/)
+    assert.doesNotMatch(refusal ?? '', /аккаунт|другой|другому/)
+    await assert.rejects(bench.create(won.actor, won.loanId, 5), code('state_conflict'))
+    assert.equal((await bench.prolongations.quote(stranger.actor.id, stranger.loanId, 5)).refusal, null)
+  })
+
   it('ends with the loan when that is paid in full', async () => {
     const platform = await open()
     const bench = prolongationsBench(platform)

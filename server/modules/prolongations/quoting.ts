@@ -1,4 +1,10 @@
-import { lastDue, type ProlongationQuote, prolongationQuote, prolongationRefusal } from '#contract/calculation.ts'
+import {
+  lastDue,
+  type ProlongationQuote,
+  prolongationQuote,
+  prolongationRefusal,
+  type RunningLoan,
+} from '#contract/calculation.ts'
 import type { ProlongationView } from '#contract/calls/prolongation.ts'
 import { addDays, type IsoDate, later } from '#contract/dates.ts'
 import type { Lender } from '#contract/lender.ts'
@@ -17,9 +23,14 @@ export function allowedDays(lender: Lender, productId: string | undefined) {
     : null
 }
 
+/** A loan with the other loans of its person, by whatever account: the law counts prolongations over them all. */
+export interface Prolonged extends KnownLoan {
+  readonly others: readonly RunningLoan[]
+}
+
 /** Why a loan may not be prolonged today, in words; null when it may. */
-export function refusalOf(known: KnownLoan, days: object | null, today: IsoDate, lender: Lender): string | null {
-  const why = prolongationRefusal(known.loan, today, lender.rules)
+export function refusalOf(known: Prolonged, days: object | null, today: IsoDate, lender: Lender): string | null {
+  const why = prolongationRefusal(known.loan, today, lender.rules, known.others)
   if (why) return refusalWords[why]
   if (known.state !== 'running') return refusalWords.closed
   return days ? null : refusalWords.product
@@ -47,12 +58,12 @@ export const priceView = (price: ProlongationQuote): NonNullable<ProlongationVie
 
 /** The price for some days, kept within what is allowed; without days, for about two weeks. */
 export function priceFor(
-  known: KnownLoan,
+  known: Prolonged,
   allowed: { min: number; max: number },
   wanted: number | undefined,
   today: IsoDate,
   lender: Lender,
 ): ProlongationQuote {
   const days = Math.min(allowed.max, Math.max(allowed.min, wanted ?? 14))
-  return prolongationQuote(known.loan, days, today, lender.rules, lender.calendar)
+  return prolongationQuote(known.loan, days, today, lender.rules, lender.calendar, known.others)
 }

@@ -1,4 +1,4 @@
-import { lastDayFor } from '#contract/calculation.ts'
+import { lastDayFor, prolongationsLeft } from '#contract/calculation.ts'
 import type { ProlongationView } from '#contract/calls/prolongation.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { personName } from '#contract/facts.ts'
@@ -14,11 +14,12 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { ClientDocuments } from '../documents/index.ts'
 import type { KnownLoan, Loans } from '../loans/index.ts'
 import type { Notify } from '../messages/index.ts'
+import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Entered, PackageContent, Signing } from '../signing/index.ts'
 import { agreement } from './papers.ts'
 import { paidOn, priceOf, type Waiting } from './payment.ts'
-import { allowedDays, lastDay, priceFor, priceView, refusalOf } from './quoting.ts'
+import { allowedDays, lastDay, type Prolonged, priceFor, priceView, refusalOf } from './quoting.ts'
 import { prolongationReactions } from './reactions.ts'
 import {
   insertProlongation,
@@ -40,6 +41,7 @@ interface Parts {
   readonly platform: Platform
   readonly requests: Requests
   readonly loans: Loans
+  readonly people: Pick<People, 'accounts' | 'lockedAccounts'>
   readonly documents: ClientDocuments
   readonly signing: Signing
   readonly notify: Notify
@@ -51,12 +53,19 @@ interface Parts {
  * loan's row is always locked first, so a payment and a signature that come at once meet there, and the second finds the first.
  */
 export function createProlongations(parts: Parts) {
-  const { platform, requests, loans, documents, signing, notify, lender } = parts
+  const { platform, requests, loans, people, documents, signing, notify, lender } = parts
   const { clock, jobs } = platform
   const today = () => dateInZone(clock.now(), lender.zone)
 
-  const waiting = (row: ProlongationRow, { loan }: KnownLoan): Waiting => ({
+  async function withOthers(known: KnownLoan, clientId: string, tx?: Tx): Promise<Prolonged> {
+    const accounts = tx ? people.lockedAccounts(tx, clientId) : people.accounts(clientId)
+    const all = await loans.ofAccounts(await accounts, tx)
+    return { ...known, others: all.filter(({ id }) => id !== known.id).map(({ loan }) => loan) }
+  }
+
+  const waiting = (row: ProlongationRow, { loan, others }: KnownLoan & Partial<Prolonged>): Waiting => ({
     loan,
+    ...(others && { others }),
     earlier: row.payments_before,
     since: dateInZone(row.created_at, lender.zone),
     newDueDate: row.new_due_date as IsoDate,
@@ -149,7 +158,7 @@ export function createProlongations(parts: Parts) {
 
   return {
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
-      const known = await loans.own(clientId, loanId)
+      const known = await withOthers(await loans.own(clientId, loanId), clientId)
       const allowed = allowedDays(lender, await productOf(known.requestId))
       const refusal = refusalOf(known, allowed, today(), lender)
       const open = await openOfLoan(platform.db, loanId)
@@ -163,7 +172,7 @@ export function createProlongations(parts: Parts) {
 
     /** Asks for a prolongation by some days. The same days once more: the one that is open already. */
     async create(tx: Tx, clientId: string, loanId: string, days: number): Promise<StoredRequest> {
-      const known = await loans.lock(tx, loanId, clientId)
+      const known = await withOthers(await loans.lock(tx, loanId, clientId), clientId, tx)
       const loanRequest = await requests.lock(tx, known.requestId)
       const allowed = allowedDays(lender, loanRequest.shown.terms?.product)
       const before = await openOfLoan(tx.db, loanId)
@@ -212,7 +221,7 @@ export function createProlongations(parts: Parts) {
     async package(request: StoredRequest): Promise<PackageContent> {
       const row = stillOpen(await ofRequest(platform.db, request.id))
       if (row.signed_at) throw fail('state_conflict')
-      const known = await loans.own(row.client_id, row.loan_id)
+      const known = await withOthers(await loans.own(row.client_id, row.loan_id), row.client_id)
       const loanRequest = await requests.owned(row.client_id, known.requestId)
       const price = priceOf(waiting(row, known), today(), lender)
       const content = agreement({
@@ -252,6 +261,9 @@ export function createProlongations(parts: Parts) {
       stillOpen(row)
       if (row.signed_at || known.state !== 'running') throw fail('state_conflict')
       if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
+      // Another loan of the person may have taken the last one since this was asked for.
+      const { others } = await withOthers(known, actor.id, tx)
+      if (prolongationsLeft(known.loan, today(), lender.rules, others) === 0) throw fail('state_conflict')
       const loanRequest = await requests.lock(tx, known.requestId)
       const { signatureId } = await signing.confirm(tx, {
         request,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { demoLender } from '#server/testing/life.ts'
 import { codeOf, openProduct } from '#server/testing/product.ts'
@@ -7,7 +8,7 @@ import { codeOf, openProduct } from '#server/testing/product.ts'
 const wish = { product: 'payday', amount: 1_000_000, term: 14, purpose: 'everyday' }
 const week = { ...wish, promo: ' неделя ' }
 
-function withPromos(change: { perPerson?: number; inAll?: number }) {
+function withPromos(change: { perPerson?: number; perDay?: number; inAll?: number }) {
   const { products, ...rest } = demoLender()
   return {
     ...rest,
@@ -19,7 +20,7 @@ function withPromos(change: { perPerson?: number; inAll?: number }) {
 }
 
 onBothDatabases('N14: promo codes', (open) => {
-  async function start(change: { perPerson?: number; inAll?: number } = {}) {
+  async function start(change: { perPerson?: number; perDay?: number; inAll?: number } = {}) {
     const platform = await open()
     const product = await openProduct(platform, {}, withPromos(change))
     let phones = 0
@@ -62,6 +63,19 @@ onBothDatabases('N14: promo codes', (open) => {
     const look = (code: string) => product.browser().call('POST', '/service/promos/check', { product: 'payday', code })
     assert.deepEqual((await look('неделя')).body, { promo: { code: 'НЕДЕЛЯ', freeDays: 7 } })
     assert.deepEqual((await look('НЕТТАКОГО')).body, { promo: null })
+  })
+
+  test('one for so many a day is there again the next day; who holds it keeps it', async () => {
+    const { platform, person } = await start({ perDay: 1 })
+    const [anna, boris] = [await person(), await person()]
+    const hers = await anna.idOf(week)
+    assert.deepEqual(field(await boris.create(week)), ['promo'])
+    platform.clock.advance(24 * 3_600_000)
+    const his = await (await person()).idOf(week)
+    assert.ok(his && hers)
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from promo_use`.execute(platform.db)
+    assert.equal(rows[0]?.n, 2)
+    assert.deepEqual(field(await (await person()).create(week)), ['promo'])
   })
 
   test('one that is none is refused at its field; the one a request holds is part of its price', async () => {

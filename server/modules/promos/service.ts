@@ -5,6 +5,7 @@ import type { Issue } from '#contract/errors.ts'
 import type { Facts } from '#contract/facts.ts'
 import type { Lender, Promo } from '#contract/lender.ts'
 import { findProduct } from '#contract/wish.ts'
+import { dateInZone, instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -15,7 +16,7 @@ import { deleteUse, insertUse, lockCode, readUse, usesBefore } from './store.ts'
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'clock'>
   readonly people: Pick<People, 'accounts'>
-  readonly lender: Pick<Lender, 'products'>
+  readonly lender: Pick<Lender, 'products' | 'zone'>
   readonly today: () => string
 }
 
@@ -25,7 +26,7 @@ const refused: Issue = {
   message: 'Этот промокод сейчас не действует. Проверьте его или оставьте поле пустым',
 }
 
-/** Promo codes: known to the server alone, limited by person and in all. Whoever asked for one first has it. */
+/** Promo codes: known to the server alone, limited by person, by day and in all. Whoever asked for one first has it. */
 export function createPromos({ platform, people, lender, today }: Parts) {
   const { db, clock } = platform
 
@@ -38,10 +39,12 @@ export function createPromos({ platform, people, lender, today }: Parts) {
     within: Kysely<unknown>,
     promo: Promo,
     product: string,
-    asked: { turn: number | null; requestId: string; clientIds: readonly string[] },
+    asked: { turn: number | null; requestId: string; clientIds: readonly string[]; at: Date },
   ): Promise<boolean> {
-    const { all, person } = await usesBefore(within, { product, code: promo.code }, asked)
-    return all < (promo.inAll ?? Number.POSITIVE_INFINITY) && person < (promo.perPerson ?? 1)
+    const dayFrom = instantInZone(dateInZone(asked.at, lender.zone), 0, lender.zone)
+    const { all, person, day } = await usesBefore(within, { product, code: promo.code }, { ...asked, dayFrom })
+    const { inAll = Number.POSITIVE_INFINITY, perDay = Number.POSITIVE_INFINITY, perPerson = 1 } = promo
+    return all < inAll && day < perDay && person < perPerson
   }
 
   /** Whether a request holds the code it asks for, may hold it, or neither; those that asked later do not count against it. */
@@ -51,7 +54,9 @@ export function createPromos({ platform, people, lender, today }: Parts) {
     const held = before?.code === promo.code && before.product === product
     const clientIds = await people.accounts(request.client_id, tx)
     const turn = held ? before.turn : null
-    return { held, may: await left(tx.db, promo, product, { turn, requestId: request.id, clientIds }) }
+    // a code that is held counts on the day it was asked for
+    const at = held ? before.at : clock.now()
+    return { held, may: await left(tx.db, promo, product, { turn, requestId: request.id, clientIds, at }) }
   }
 
   return {
@@ -60,7 +65,7 @@ export function createPromos({ platform, people, lender, today }: Parts) {
       const promo = known(product, code)
       if (!promo) return null
       const clientIds = clientId ? await people.accounts(clientId) : []
-      return (await left(db, promo, product, { turn: null, requestId: '', clientIds })) ? promo : null
+      return (await left(db, promo, product, { turn: null, requestId: '', clientIds, at: clock.now() })) ? promo : null
     },
 
     /** What is wrong with the code a request asks for. */

@@ -30,18 +30,19 @@ export async function deleteUse(db: Kysely<unknown>, requestId: string): Promise
   await tables(db).deleteFrom('promo_use').where('request_id', '=', requestId).execute()
 }
 
-/** How many requests that did not come to nothing held a code before another one (`turn`; null: at all): in all, and of these accounts. */
+/** How many requests that did not come to nothing held a code before another one (`turn`; null: at all): in all, of these accounts, and since the day began. */
 export async function usesBefore(
   db: Kysely<unknown>,
   { product, code }: { product: string; code: string },
-  given: { turn: number | null; requestId: string; clientIds: readonly string[] },
-): Promise<{ all: number; person: number }> {
+  given: { turn: number | null; requestId: string; clientIds: readonly string[]; dayFrom: Date },
+): Promise<{ all: number; person: number; day: number }> {
   const mine = given.clientIds.length > 0 ? sql`promo_use.client_id in (${sql.join([...given.clientIds])})` : sql`false`
-  const { rows } = await sql<{ all: number; person: number }>`
-    select count(*)::int as all, (count(*) filter (where ${mine}))::int as person
+  const { rows } = await sql<{ all: number; person: number; day: number }>`
+    select count(*)::int as all, (count(*) filter (where ${mine}))::int as person,
+      (count(*) filter (where promo_use.at >= ${given.dayFrom}))::int as day
     from promo_use join request on request.id = promo_use.request_id
     where promo_use.product = ${product} and promo_use.code = ${code} and request.state <> 'Rejected'
       and promo_use.request_id <> ${given.requestId}
       ${given.turn === null ? sql`` : sql`and promo_use.turn < ${given.turn}`}`.execute(db)
-  return rows[0] ?? { all: 0, person: 0 }
+  return rows[0] ?? { all: 0, person: 0, day: 0 }
 }

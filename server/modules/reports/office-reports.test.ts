@@ -6,6 +6,7 @@ import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { demoLender } from '#server/testing/life.ts'
+import { staffActor } from '#server/testing/roles.ts'
 import { createReports, officeReportRoutes } from './index.ts'
 
 const second = 1000
@@ -15,7 +16,7 @@ async function bench(platform: TestPlatform) {
   const waiting: number[] = []
   const reports = createReports({ steps: new Set([9, 10]), kept: 90 * 86_400_000, platform })
   const app = await openServer(platform)
-  const staff = { kind: 'staff', id: 'anna', role: 'supervisor', sessionId: 'x' } as const
+  const staff = staffActor('anna', 'supervisor')
   const router = createRouter(app, platform, { client: async () => null, staff: async () => staff })
   officeReportRoutes({
     router,

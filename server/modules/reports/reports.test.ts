@@ -7,6 +7,7 @@ import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import type { OutboundCall } from '#server/platform/outbound.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { staffActor } from '#server/testing/roles.ts'
 import { createReports, reportRoutes } from './index.ts'
 
 const minute = 60_000
@@ -25,7 +26,7 @@ function heaviest(n: number): string {
   return envelope(failure(text, { breadcrumbs: crumbs }))
 }
 
-const staff = { kind: 'staff', id: 's', role: 'supervisor', sessionId: 'x' } as const
+const staff = staffActor('s', 'supervisor')
 
 async function bench(platform: TestPlatform) {
   const reports = createReports({ platform, steps: new Set([9, 10]), kept: 90 * 24 * 60 * minute })

@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import {
   insertRequest,
+  lastRefusedRequest,
   lastSentRequest,
   listRequests,
   lockRequest,
@@ -208,6 +209,12 @@ export function createRequests(platform: Platform) {
 
     async openLoan(tx: Tx, clientId: string): Promise<StoredRequest | null> {
       const row = await openLoanRequest(tx.db, clientId)
+      return row ? opened(tx.db, row) : null
+    },
+
+    /** The last request of these accounts that was refused after it had been sent. */
+    async lastRefused(tx: Tx, clientIds: readonly string[]): Promise<StoredRequest | null> {
+      const row = await lastRefusedRequest(tx.db, clientIds)
       return row ? opened(tx.db, row) : null
     },
 

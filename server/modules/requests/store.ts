@@ -133,6 +133,24 @@ export async function lastSentRequest(db: Kysely<unknown>, clientId: string): Pr
   return typed(row)
 }
 
+/** The last request of some accounts that was refused after it had been sent. */
+export async function lastRefusedRequest(
+  db: Kysely<unknown>,
+  clientIds: readonly string[],
+): Promise<RequestRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('request')
+    .select(columns)
+    .where('client_id', 'in', clientIds)
+    .where('type', '=', 'loan')
+    .where('state', '=', 'Rejected')
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return typed(row)
+}
+
 /** Requests in the order of their ids. */
 export async function pageOfRequests(db: Kysely<unknown>, after: string, limit: number): Promise<RequestRow[]> {
   const rows = await tables(db)

@@ -191,6 +191,35 @@ onBothDatabases('what is kept, and how long', (open) => {
     assert.equal(await count(platform, "message where id = 'code'"), 1)
   })
 
+  test('one’s own data tell of no other account: not that two are one, of no case, of no photo somebody else has too', async () => {
+    const { platform, product, browser } = await start()
+    const id = await filled(browser)
+    const other = product.browser()
+    await other.signUp('+79161234568')
+    const { people } = product.services
+    const { rows } = await sql<{ id: string }>`select id from client order by created_at, id`.execute(platform.db)
+    const own = (await product.services.requests.find(id))?.client_id ?? ''
+    const theirs = rows.find((row) => row.id !== own)?.id ?? ''
+    await platform.transact(async (tx) => {
+      for (const clientId of [own, theirs]) await people.learn(tx, clientId, { passportNumber: '4500000055' })
+      await people.join(tx, 'staff', own, theirs)
+      await people.compare(tx, own)
+      const actor = { kind: 'job', id: 'comparePhoto' } as const
+      const data = { file: 'one', step: 28, other: 'two' }
+      tx.journal({ event: 'evidence.samePhoto', actor, subject: { kind: 'request', id }, data })
+    })
+    assert.ok((await count(platform, "journal where event like 'person.%' or event = 'evidence.samePhoto'")) >= 3)
+    for (const [asking, hidden] of [
+      [browser, theirs],
+      [other, own],
+    ] as const) {
+      const given = await asking.call('GET', '/service/profile/data')
+      assert.equal(given.status, 200)
+      assert.doesNotMatch(given.text, /person\.|case\.|samePhoto/)
+      assert.ok(!given.text.includes(hidden))
+    }
+  })
+
   test('one’s own data: everything typed, after a fresh code only, five times a day, journaled', async () => {
     const { platform, browser } = await start()
     await filled(browser)

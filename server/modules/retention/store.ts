@@ -70,12 +70,16 @@ export async function deleteFiles(db: Db, requestId: string): Promise<string[]> 
 }
 
 const ofRequest = [
+  'request_trace',
+  'answer_change',
+  'photo_print',
   'review_typed',
   'review_verdict',
   'review_opened',
   'review_file',
   'review_index',
   'review',
+  'task',
   'review_presence',
   'step',
   'video_digits',
@@ -83,6 +87,8 @@ const ofRequest = [
   'calling',
   'signature',
   'signing_package',
+  'rule_backtest_case',
+  'rule_shadow_case',
   'decision',
   'bar_check',
   'bureau_question',
@@ -130,6 +136,9 @@ const moreYearsMs = 2 * 366 * 86_400_000
 /** What is of no use once somebody has asked to be forgotten: places, ways in, letters. */
 export async function deleteTraces(db: Db, clientId: string): Promise<void> {
   await sql`delete from place where client_id = ${clientId}`.execute(db)
+  await sql`delete from request_trace where client_id = ${clientId}`.execute(db)
+  await sql`delete from answer_change where client_id = ${clientId}`.execute(db)
+  await sql`delete from photo_print where client_id = ${clientId}`.execute(db)
   // Who the loan was made with stays; what only helps to tell people apart does not.
   await sql`delete from person_key where client_id = ${clientId}
     and kind not in ('snils', 'inn', 'passport', 'identity', 'name')`.execute(db)
@@ -145,7 +154,17 @@ export async function deleteTraces(db: Db, clientId: string): Promise<void> {
 }
 
 /** The book itself stays: its postings name nobody. */
-const ofLoan = ['loan_desk', 'loan_notice', 'contact', 'refund', 'autopay_row', 'autopay', 'pay_order']
+const ofLoan = [
+  'loan_desk',
+  'loan_notice',
+  'contact',
+  'refund',
+  'autopay_row',
+  'autopay',
+  'pay_order',
+  'core_intent',
+  'core_loan',
+]
 
 /** Deletes what is left of a client: loans, and the account itself. Requests go first, by `deleteRequest`. */
 export async function deleteLoans(db: Db, clientId: string): Promise<void> {
@@ -168,7 +187,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
 export async function deleteAccount(db: Db, clientId: string): Promise<void> {
   await sql`delete from session where client_id = ${clientId}`.execute(db)
   await sql`delete from consent where client_id = ${clientId}`.execute(db)
-  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case', 'appeal'])
+  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case', 'person_told', 'appeal', 'task'])
     await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
   await sql`delete from person_link where one = ${clientId} or other = ${clientId}`.execute(db)
   await sql`delete from client where id = ${clientId}`.execute(db)
@@ -202,14 +221,16 @@ export interface Event {
   subject_id: string
 }
 
+/** What was found beside other people is theirs too, and is told to nobody: accounts of one person, cases of lists, one photo at two. */
+const besideOthers = sql`event like 'person.%' or event like 'case.%' or event = 'evidence.samePhoto'`
+
 /** What the journal says of a client and their requests and loans, oldest first. */
 export async function eventsOf(db: Db, clientId: string, subjects: readonly string[]): Promise<Event[]> {
   const all = sql.join([clientId, ...subjects])
   const { rows } = await sql<Event>`
     select at, event, actor_kind, subject_kind, subject_id from journal
-    where subject_id in (${all}) or (actor_kind = 'client' and actor_id = ${clientId}) order by id limit 10000`.execute(
-    db,
-  )
+    where (subject_id in (${all}) or (actor_kind = 'client' and actor_id = ${clientId})) and not (${besideOthers})
+    order by id limit 10000`.execute(db)
   return rows
 }
 

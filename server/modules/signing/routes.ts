@@ -1,5 +1,6 @@
 import { signatureKey } from '#contract/calls/documents.ts'
 import { requestSigningCode, sendRequest } from '#contract/calls/requests.ts'
+import { createDevices } from '#server/http/devices.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { RequestViews } from '../requests/index.ts'
@@ -17,6 +18,7 @@ interface Parts {
 
 export function signingRoutes({ router, platform, views, askForCode, send }: Parts) {
   const { current } = signingKeys(platform.keys)
+  const devices = createDevices(platform, 'client')
 
   router.read(signatureKey, async () => ({
     key: publicKeyText(current.publicKey),
@@ -26,7 +28,8 @@ export function signingRoutes({ router, platform, views, askForCode, send }: Par
   router.read(requestSigningCode, ({ actor, params, body }) => askForCode(actor, params.id, body))
 
   router.change(sendRequest, async ({ actor, params, body, ip, http }, tx) => {
-    const entered = { ...body, address: ip, userAgent: http.headers['user-agent'] ?? '' }
+    const device = devices.read(http)?.id
+    const entered = { ...body, address: ip, userAgent: http.headers['user-agent'] ?? '', device }
     return views.view(await send(tx, actor, params.id, entered), tx)
   })
 }

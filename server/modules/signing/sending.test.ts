@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { date } from '#contract/dates.ts'
 import { defineStep } from '#contract/step.ts'
@@ -66,6 +67,7 @@ async function bench(platform: TestPlatform, missing: readonly number[] = [], le
           version: given.version,
           address: '192.0.2.1',
           userAgent: 'test',
+          device: 'browser',
         }),
       ),
   }
@@ -88,6 +90,12 @@ onBothDatabases('sending the application', (open) => {
     assert.equal(sent.state, 'Queued')
     assert.ok(sent.sent_at)
     assert.deepEqual(settled, [id])
+    const { rows: traces } = await sql<{ kind: string }>`
+      select kind from request_trace where request_id = ${id} order by kind`.execute(life.platform.db)
+    assert.deepEqual(
+      traces.map(({ kind }) => kind),
+      ['address', 'device', 'payee'],
+    )
     const kept = await life.documents.list(id)
     assert.ok(kept.every(({ signedAt }) => signedAt))
     const bureau = await life.documents.read(id, frozen.documents[2]!.id)

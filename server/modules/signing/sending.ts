@@ -13,7 +13,7 @@ interface Parts {
   readonly requests: Requests
   readonly steps: Steps
   readonly signing: Signing
-  readonly people: Pick<People, 'learn' | 'compare' | 'screen'>
+  readonly people: Pick<People, 'learn' | 'compare' | 'screen' | 'trace' | 'accounts' | 'noteChanges'>
 }
 
 /** A code as it was entered, and from where. */
@@ -23,6 +23,8 @@ export interface Entered {
   readonly version: number
   readonly address: string
   readonly userAgent: string
+  /** The browser, by its own signed cookie. */
+  readonly device?: string | undefined
 }
 
 /** Signs the application and sends the request for verification. */
@@ -47,6 +49,10 @@ export function createSending({ platform, requests, steps, signing, people }: Pa
     })
     await steps.settle(tx, request.id)
     await people.learn(tx, request.client_id, requests.facts(request))
+    const sent = { id: request.id, clientId: request.client_id, facts: requests.facts(request) }
+    await people.trace(tx, sent, entered)
+    const refused = await requests.lastRefused(tx, await people.accounts(request.client_id, tx))
+    if (refused) await people.noteChanges(tx, sent, requests.facts(refused))
     await people.compare(tx, request.client_id)
     await people.screen(tx, request.client_id)
     return requests.move(tx, request, {

@@ -38,6 +38,10 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
       first_approver: null,
       last_reviewer: known?.last_reviewer ?? null,
       clock_since: null,
+      assigned_to: null,
+      assigned_by: null,
+      assigned_at: null,
+      held_since: null,
       refusal: null,
     }
     const { request_id: _id, ...change } = fresh

@@ -1,3 +1,4 @@
+import { assignedForMinutes } from '#contract/calls/office/shift.ts'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -5,10 +6,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Enrolment } from './enrolment.ts'
-import { nextWaiting } from './queue-store.ts'
+import { nextAssigned, nextWaiting } from './queue-store.ts'
 import { extendLease, leasesOver, presentSince, readReview, updateReview, writePresence } from './store.ts'
 
 const presentMs = 2 * 60_000
+const unassigned = { assigned_to: null, assigned_by: null, assigned_at: null } as const
 
 export const staffActor = (staffId: string) => ({ kind: 'staff' as const, id: staffId })
 
@@ -28,10 +30,17 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
       actor: staffActor(staffId),
       data: { round: review.round, ...(from && { takenFrom: from }) },
     })
-    await updateReview(tx.db, request.id, { holder: staffId, last_reviewer: staffId, lease_until: leaseEnd() })
+    await updateReview(tx.db, request.id, {
+      holder: staffId,
+      last_reviewer: staffId,
+      lease_until: leaseEnd(),
+      held_since: clock.now(),
+      ...unassigned,
+    })
   }
 
-  const drop = (tx: Tx, requestId: string) => updateReview(tx.db, requestId, { holder: null, lease_until: null })
+  const drop = (tx: Tx, requestId: string) =>
+    updateReview(tx.db, requestId, { holder: null, lease_until: null, held_since: null })
 
   /** The request and its review, locked, in this reviewer's hands. `lease_lost` otherwise; `state_conflict` when the review is over. */
   async function held(tx: Tx, requestId: string, staffId: string) {
@@ -56,9 +65,10 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
     held,
     present,
 
-    /** Takes the request that has waited longest; of any number at once each gets another one, or null. */
+    /** Takes what a supervisor gave to this reviewer, else the request that has waited longest; of any number at once each gets another one, or null. */
     async takeNext(tx: Tx, staffId: string): Promise<string | null> {
-      const id = await nextWaiting(tx.db, staffId)
+      const since = new Date(clock.now().getTime() - assignedForMinutes * 60_000)
+      const id = (await nextAssigned(tx.db, staffId, since)) ?? (await nextWaiting(tx.db, staffId, since))
       if (!id) return null
       await hold(tx, await requests.lock(tx, id), staffId)
       return id
@@ -92,6 +102,32 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
         data: { round: review.round },
       })
       await drop(tx, requestId)
+    },
+
+    /** Gives a request to a reviewer, out of another's hands if need be; null: anybody's again. */
+    async assign(tx: Tx, requestId: string, to: string | null, by: string): Promise<void> {
+      const request = await requests.lock(tx, requestId)
+      if (request.state !== 'InReview' && request.state !== 'Queued') throw fail('state_conflict')
+      const review = await enrolment.enrol(tx, request)
+      if (to && review.first_approver === to) throw fail('second_person')
+      const from = request.state === 'InReview' ? review.holder : null
+      if (from && from === to) return
+      if (request.state === 'InReview') {
+        const data = { round: review.round, ...(from && { takenFrom: from }) }
+        await requests.move(tx, request, { event: 'release', who: 'staff', actor: staffActor(by), data })
+        await drop(tx, requestId)
+      } else platform.live.publish(tx, request.client_id, { id: requestId, version: request.version })
+      await updateReview(
+        tx.db,
+        requestId,
+        to ? { assigned_to: to, assigned_by: by, assigned_at: clock.now() } : unassigned,
+      )
+      tx.journal({
+        event: 'review.assign',
+        actor: staffActor(by),
+        subject: { kind: 'request', id: requestId },
+        data: { to, ...(from && { takenFrom: from }) },
+      })
     },
 
     /** Puts requests whose lease is over back to the queue. */

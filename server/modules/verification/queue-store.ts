@@ -13,12 +13,26 @@ export interface QueuePlace {
 
 const waiting = sql<SqlBool>`request.type = 'loan' and request.state = 'Queued'`
 
-/** The request that has waited longest and that this reviewer may take, locked; one that another is just taking is passed over. */
-export async function nextWaiting(db: Kysely<unknown>, staffId: string): Promise<string | null> {
+/** The request of those a supervisor gave to this reviewer since a moment that has waited longest, locked. */
+export async function nextAssigned(db: Kysely<unknown>, staffId: string, since: Date): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select request.id from request join review on review.request_id = request.id
+    where ${waiting} and review.assigned_to = ${staffId} and review.assigned_at >= ${since}
+      and review.first_approver is distinct from ${staffId}
+    order by request.sent_at, request.id limit 1 for update of request skip locked`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * The request that has waited longest and that this reviewer may take, locked; one that another is just taking, or that was given to another since a moment, is
+ * passed over.
+ */
+export async function nextWaiting(db: Kysely<unknown>, staffId: string, since: Date): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select request.id from request
     where ${waiting} and not exists (
-      select 1 from review where review.request_id = request.id and review.first_approver = ${staffId})
+      select 1 from review where review.request_id = request.id and (review.first_approver = ${staffId}
+        or (review.assigned_to <> ${staffId} and review.assigned_at >= ${since})))
     order by request.sent_at, request.id limit 1 for update of request skip locked`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -37,7 +51,10 @@ export async function notEnrolled(db: Kysely<unknown>, since: Date, limit: numbe
 function inTab(tab: QueueTab, staffId: string) {
   if (tab === 'queued') return waiting
   if (tab === 'returned') return sql<SqlBool>`request.type = 'loan' and request.state = 'RollbackVerification'`
-  if (tab === 'mine') return sql<SqlBool>`request.id in (select request_id from review where holder = ${staffId})`
+  if (tab === 'mine')
+    return sql<SqlBool>`request.id in (select request_id from review where holder = ${staffId}
+      union all select given.request_id from review as given join request as own on own.id = given.request_id
+      where given.assigned_to = ${staffId} and own.state = 'Queued')`
   return sql<SqlBool>`request.type = 'loan' and request.sent_at is not null`
 }
 

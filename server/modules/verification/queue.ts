@@ -41,6 +41,7 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
 
   function item(request: StoredRequest, review: ReviewRow | undefined, staff: ReadonlyMap<string, string>): QueueItem {
     const facts = requests.facts(request)
+    const assignee = request.state === 'Queued' ? staff.get(review?.assigned_to ?? '') : undefined
     const reviewer = staff.get(review?.holder ?? review?.last_reviewer ?? '')
     return {
       id: request.id,
@@ -53,6 +54,7 @@ export function createQueue({ platform, requests, enrolment, lender, names, need
       ...waitingTime(lender, request, review, clock.now()),
       round: review?.round ?? 1,
       ...(reviewer && { reviewer }),
+      ...(assignee && { assignee }),
       needsSecond: needsSecond(request),
     }
   }

@@ -2,17 +2,18 @@ import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { type Lender, publicLender, validateLender } from '#contract/lender.ts'
 import { fromRoubles } from '#contract/money.ts'
-import type { Role } from '#contract/review.ts'
 import { defineStep, type StepDefinition } from '#contract/step.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { TestPlatform } from '#server/testing/bench.ts'
+import { usualRights } from '#server/testing/roles.ts'
 import { createNotify, type Messages } from '../messages/index.ts'
 import { createRequests } from '../requests/index.ts'
 import { createSteps } from '../steps/index.ts'
 import type { StepFile } from './review-page.ts'
 import { createVerification } from './service.ts'
+import type { Member } from './shift.ts'
 
 const text = z.string().check(z.minLength(1))
 
@@ -87,6 +88,7 @@ export function reviewBench(
   const sent: { kind: string; phone: string; text: string }[] = []
   const phones = new Map<string, string>()
   const staff = new Map<string, string>()
+  const members = new Map<string, Member>()
   const files: StepFile[] = []
   platform.jobs.define('decide', async () => {})
   const clientWithin = async (_tx: Tx, id: string) => ({ phone: phones.get(id) ?? '+79990000000' })
@@ -103,6 +105,7 @@ export function reviewBench(
     auth: { clientWithin },
     notify,
     staffNames: async () => staff,
+    members: async () => [...members.values()],
     files: async () => files,
   })
 
@@ -138,11 +141,13 @@ export function reviewBench(
     /** Photos of the request under review. */
     files,
     sent,
+    notify,
+    members,
     within,
     accept,
     send,
 
-    async addStaff(name: string, role: Role = 'verifier'): Promise<string> {
+    async addStaff(name: string, role = 'verifier'): Promise<string> {
       const id = newId()
       await platform.db
         .$extendTables<{ staff: Record<string, unknown> }>()
@@ -150,6 +155,7 @@ export function reviewBench(
         .values({ id, login: id, name, role, password_hash: '', totp: Buffer.of(1), created_at: platform.clock.now() })
         .execute()
       staff.set(id, name)
+      members.set(id, { id, name, role, rights: usualRights(role), disabled: false, seenAt: null })
       return id
     },
 

@@ -40,7 +40,12 @@ export interface DecisionOf {
   readonly reasons: readonly string[]
   readonly at: string
   readonly why: readonly string[]
-  readonly known: { readonly bureau: string; readonly score: number | null; readonly burden: string }
+  readonly known: {
+    readonly bureau: string
+    readonly score: number | null
+    readonly burden: string
+    readonly fraudElsewhere: number
+  }
 }
 
 interface Parts {
@@ -190,7 +195,7 @@ export function createReviewPage(parts: Parts) {
       items: list.map((item) => shownItem(item, mine, context, { files, beside, machine: passport.state })),
       ...(calling && { calling: calling.toISOString() }),
       ...(decision && { decision: shownDecision(decision, mine) }),
-      signals: [...signals],
+      signals: signals.map(({ with: others, ...rest }) => ({ ...rest, ...(others && { with: [...others] }) })),
       ...(words.own && { typed: words.own }),
       notes: noted.map(({ step, staffId: by, at, text }) => ({
         step,

@@ -4,6 +4,7 @@ import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
 import { newId } from '#server/platform/ids.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { staffActor } from '#server/testing/roles.ts'
 import { reviewBench } from './review-bench.ts'
 import { verificationRoutes } from './routes.ts'
 
@@ -15,7 +16,7 @@ async function overHttp(platform: TestPlatform) {
     client: async () => null,
     staff: async ({ headers }) => {
       const id = headers['x-staff']
-      return typeof id === 'string' ? { kind: 'staff', id, role: 'verifier', sessionId: 'x' } : null
+      return typeof id === 'string' ? staffActor(id, 'verifier') : null
     },
   })
   verificationRoutes(router, platform, bench)
@@ -78,7 +79,10 @@ onBothDatabases('The review over HTTP', (open) => {
       assert.equal((await at(newId(), anna)).code, 'not_found', path)
       assert.equal((await at(id, anna)).code, 'lease_lost', path)
     }
-    for (const call of calls) assert.equal(call.who, 'verifier')
+    // giving work out is a supervisor's
+    const givingOut = ['officeShift', 'assignRequest']
+    for (const { name, who } of calls)
+      assert.equal(who, givingOut.includes(name) ? 'requests.assign' : 'requests.review', name)
   })
 
   it('refuses reasons and verdicts that are not of the list', async () => {

@@ -1,15 +1,31 @@
 import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
-import { officeQueue, releaseRequest, renewLease, takeNext, takeRequest } from '#contract/calls/office/queue.ts'
+import {
+  findRequests,
+  officeQueue,
+  releaseRequest,
+  renewLease,
+  takeNext,
+  takeRequest,
+} from '#contract/calls/office/queue.ts'
 import { keepTyped, markOpened, openReview, saveVerdict } from '#contract/calls/office/review.ts'
+import { assignRequest, officeShift } from '#contract/calls/office/shift.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Router } from '#server/http/router.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Verification } from './service.ts'
 
 export function verificationRoutes(router: Router, platform: Platform, verification: Verification) {
-  const { queue, leases, verdicts, typed, outcomes, open, names } = verification
+  const { queue, leases, shift, verdicts, typed, outcomes, open, names } = verification
 
   router.read(officeQueue, ({ actor, query }) => queue.page(actor.id, query))
+  router.read(findRequests, ({ actor, body }) => queue.page(actor.id, body))
+
+  router.read(officeShift, () => shift.now())
+
+  router.change(assignRequest, async ({ actor, params, body }, tx) => {
+    await shift.assign(tx, params.id, body.staffId, actor.id)
+    return undefined
+  })
 
   router.change(takeNext, async ({ actor }, tx) => ({ id: await leases.takeNext(tx, actor.id) }))
 

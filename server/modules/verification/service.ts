@@ -17,6 +17,7 @@ import { createLooks } from './looks.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createQueue } from './queue.ts'
 import { createReviewPage, type DecisionOf, type PassportOf, type StepFile } from './review-page.ts'
+import { createShift, type Member } from './shift.ts'
 import { createTyped } from './typed.ts'
 import { createVerdicts } from './verdicts.ts'
 
@@ -31,6 +32,8 @@ interface Parts {
   readonly lender: Lender
   /** Names of the staff by id. */
   readonly staffNames: StaffNames
+  /** The staff, with when each was last at work. */
+  readonly members?: (tx?: Pick<Tx, 'db'>) => Promise<readonly Member[]>
   /** Pictures and videos of a request, for a reviewer who holds it. */
   readonly files?: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
   /** Until when this member says to be on the phone with this client. */
@@ -89,12 +92,15 @@ export function createVerification(parts: Parts) {
     passport: parts.passport ?? (async () => ({ state: 'none' })),
     identity: parts.identity ?? (async () => undefined),
   })
+  const members = parts.members ?? (async () => [])
+  const shift = createShift({ platform, requests, lender, leases, members })
   platform.jobs.every('review.leases', half, leases.sweep)
   platform.jobs.every('review.enrolment', half, enrolment.enrolAll)
 
   return {
     queue,
     leases,
+    shift,
     verdicts,
     typed,
     outcomes,

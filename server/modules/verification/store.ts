@@ -13,6 +13,11 @@ interface ReviewTable {
   last_reviewer: string | null
   /** From when the present stretch of waiting counts; null: from the sending. */
   clock_since: Date | null
+  /** Whom a supervisor gave it to. */
+  assigned_to: string | null
+  assigned_by: string | null
+  assigned_at: Date | null
+  held_since: Date | null
   /** The reviewer's words about a refusal, for the staff. */
   refusal: Uint8Array | null
 }

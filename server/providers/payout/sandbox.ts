@@ -16,7 +16,7 @@ const tables = (db: Kysely<unknown>) => db.$extendTables<{ sandbox_transfer: Led
 /**
  * How the sandbox behaves, by the last two digits of the phone or account, so that a demo can steer it:
  * 01 name differs, 02 not found, 03 no money at the lender, 04 refused by the receiver, 05 limit, 06 bank down,
- * 11 the answer to the first call is lost, 12 slow (settles after 10 s), 13 lost and slow. Anything else: paid at once.
+ * 07 no money at the lender the first time, paid under the next key, 11 the answer to the first call is lost, 12 slow (settles after 10 s), 13 lost and slow. Anything else: paid at once.
  */
 const cancels: Readonly<Record<string, CancelReason>> = {
   '01': 'recipient_check_failed',
@@ -25,6 +25,7 @@ const cancels: Readonly<Record<string, CancelReason>> = {
   '04': 'rejected_by_payee',
   '05': 'one_time_limit_exceeded',
   '06': 'issuer_unavailable',
+  '07': 'insufficient_funds',
 }
 const lost = new Set(['11', '13'])
 const slow = new Set(['12', '13'])
@@ -50,6 +51,16 @@ export function sandboxRail(db: Kysely<unknown>, clock: Clock): PayoutRail {
     return { state: row.settle_at <= clock.now() ? 'succeeded' : 'pending', id: row.key }
   }
 
+  /** The account had too little for this sum once before: it was filled since. */
+  const toppedUp = async ({ key, amount }: PayoutOrder) =>
+    (await tables(db)
+      .selectFrom('sandbox_transfer')
+      .select('key')
+      .where('behaviour', '=', '07')
+      .where('amount', '=', amount)
+      .where('key', '<>', key)
+      .executeTakeFirst()) !== undefined
+
   return {
     name: 'sandbox',
     takes: ['sbp', 'card', 'account'],
@@ -58,7 +69,8 @@ export function sandboxRail(db: Kysely<unknown>, clock: Clock): PayoutRail {
 
     async pay(order) {
       const at = clock.now()
-      const behaviour = lastDigits(order)
+      const digits = lastDigits(order)
+      const behaviour = digits === '07' && (await toppedUp(order)) ? '' : digits
       const row = {
         key: order.key,
         amount: order.amount,

@@ -24,7 +24,7 @@ const answer = z.object({
 type Found = z.output<typeof answer>['suggestions'][number]
 
 /** The service's own names: POST …/suggestions/api/4_1/rs/suggest/{address|fms_unit|bank|party}. */
-const resources: Readonly<Record<SuggestKind, string>> = {
+const resources: Readonly<Partial<Record<SuggestKind, string>>> = {
   address: 'address',
   region: 'address',
   city: 'address',
@@ -64,14 +64,17 @@ function suggestion(kind: SuggestKind, found: Found): Suggestion {
   }
 }
 
-/** DaData by its token; `post` is the outbound fetch with its time-out and size limits. */
+/** DaData by its token; `post` is the outbound fetch with its time-out and size limits. What it does not know, `otherwise` answers. */
 export function dadata(
   token: string,
   post: (url: string, headers: Record<string, string>, body: unknown) => Promise<unknown>,
+  otherwise: SuggestProvider,
 ): SuggestProvider {
   return {
     name: 'dadata',
     async find(kind, query, within) {
+      const resource = resources[kind]
+      if (!resource) return otherwise.find(kind, query, within)
       const [from, to] = bounds[kind] ?? []
       const { region, city } = within
       const body = {
@@ -81,7 +84,7 @@ export function dadata(
         ...(kind !== 'region' &&
           (region || city) && { locations: [{ ...(region && { region }), ...(city && { city }) }] }),
       }
-      const url = `https://suggestions.dadata.ru/suggestions/api/4_1/rs/suggest/${resources[kind]}`
+      const url = `https://suggestions.dadata.ru/suggestions/api/4_1/rs/suggest/${resource}`
       const found = answer.parse(await post(url, { authorization: `Token ${token}` }, body))
       return found.suggestions.map((item) => suggestion(kind, item))
     },

@@ -23,10 +23,11 @@ export function matching<T>(items: readonly T[], query: string, name: (item: T) 
     .map(({ item }) => item)
 }
 
-/** What ships with the product: regions and their towns, banks of the fast payment system, some issuers. No network. */
+/** What ships with the product: regions and their towns, usual positions, banks of the fast payment system, some issuers. No network. */
 export function localSuggestions(): SuggestProvider {
   const regions = read<{ name: string; towns: string[] }[]>('regions')
   const banks = read<{ name: string; id: string }[]>('banks')
+  const positions = read<string[]>('positions')
   const issuers = read<{ code: string; names: string[] }[]>('issuers')
 
   function towns(query: string, within: string | undefined): Suggestion[] {
@@ -47,6 +48,8 @@ export function localSuggestions(): SuggestProvider {
           return matching(regions, query, ({ name }) => name).map(({ name }) => ({ value: name, data: {} }))
         case 'city':
           return towns(query, within.region)
+        case 'position':
+          return matching(positions, query, (name) => name).map((value) => ({ value, data: {} }))
         case 'bank':
           return matching(banks, query, ({ name }) => name).map(({ name, id }) => ({ value: name, data: { id } }))
         case 'issuer': {

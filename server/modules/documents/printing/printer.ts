@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
 import { answerParent } from '#server/platform/worker-program.ts'
+import { keepFonts } from './fonts.ts'
 import { layout } from './layout.ts'
 import type { Order } from './press.ts'
 import { writeTags } from './tagging.ts'
 
-// Setting a document takes 50 to 300 ms of pure computing and 70 MB: it has a process of its own, so that no call waits for it.
+// Setting a document takes 50 to 150 ms of pure computing and 70 MB: it has a process of its own, so that no call waits for it.
 
 const require = createRequire(import.meta.url)
+keepFonts(require)
 const pdfmake = require('pdfmake') as typeof import('pdfmake')
 const fonts = require('pdfmake/fonts/Roboto.js') as import('pdfmake/interfaces.js').TFontDictionary
 const own = new Set(Object.values(fonts.Roboto ?? {}))

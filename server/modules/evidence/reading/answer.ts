@@ -9,3 +9,6 @@ export type Refusal = (typeof fileRefusals)[number]
 export type Reading =
   | { readonly type: string; readonly bytes: Uint8Array; readonly durationMs?: number }
   | { readonly refused: Refusal }
+
+/** Points a side of the small grey square a picture is compared by. */
+export const shadesSide = 192

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Reading } from './answer.ts'
+import { type Reading, shadesSide } from './answer.ts'
 import { jpegOfHeic } from './heic.ts'
 
 // No picture comes twice: what libvips would remember of them is only memory. And its threads do not grow with the machine.
@@ -54,3 +54,12 @@ export async function redrawPicture(bytes: Buffer, type: string): Promise<Readin
     .toBuffer()
   return { type: 'image/jpeg', bytes: drawn }
 }
+
+/** The whole picture as a small grey square, one byte a point. Throws for what does not open. */
+export const shadesOf = (bytes: Buffer): Promise<Buffer> =>
+  sharp(bytes, { limitInputPixels: mostPoints.other, failOn: 'error' })
+    .greyscale()
+    .resize({ width: shadesSide, height: shadesSide, fit: 'fill' })
+    .raw()
+    .timeout({ seconds })
+    .toBuffer()

@@ -1,0 +1,48 @@
+import { checkRuleDraft, type RuleDraft } from '#contract/calls/office/workbench.ts'
+import { rowIssues } from '#contract/decisionTable/table.ts'
+import { Button } from '#ui/actions/Button.tsx'
+import { Notice } from '#ui/feedback/Notice.tsx'
+import { makeCall } from '../calls.ts'
+import { useAct } from '../loans/useAct.ts'
+import s from './Rules.module.css'
+
+type Props = { draft: RuleDraft; unsaved: boolean; again(): void }
+
+/** What is wrong with the table as a whole */
+export function Checks({ draft, unsaved, again }: Props) {
+  const [busy, act] = useAct()
+  const { findings, mayEdit, closed, id } = draft
+  const issues = rowIssues(draft.rows)
+  const check = () =>
+    act(async () => {
+      const { findings: found } = await makeCall(checkRuleDraft, { params: { id } })
+      again()
+      return found.some(({ level }) => level === 'error') ? 'Есть что исправить' : 'Проверено'
+    })
+  const shown = findings ?? issues.map(({ message }) => ({ level: 'error' as const, message }))
+  return (
+    <div className={s.part}>
+      <p>
+        Проверяем по всем возможным заявкам: у каждой есть решение, каждая строка кому-то достаётся, никому не даём
+        против закона и чёрного списка, хуже — не лучше, у каждой причины есть русские слова.
+      </p>
+      {mayEdit && !closed && (
+        <Button wide={false} busy={busy} disabled={unsaved} onClick={() => void check()}>
+          Проверить
+        </Button>
+      )}
+      {unsaved && <p>Сначала сохраните черновик</p>}
+      {findings?.length === 0 && (
+        <Notice tone="good" live>
+          Всё в порядке
+        </Notice>
+      )}
+      {!findings && issues.length === 0 && <p>С последней правки не проверяли</p>}
+      {shown.map(({ level, message }) => (
+        <Notice key={message} tone={level === 'error' ? 'bad' : 'warn'}>
+          {message}
+        </Notice>
+      ))}
+    </div>
+  )
+}

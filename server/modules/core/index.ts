@@ -1,0 +1,2 @@
+export { coreRoutes } from './routes.ts'
+export { type CoreDesk, createCore } from './service.ts'

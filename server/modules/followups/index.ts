@@ -1,0 +1,2 @@
+export { followupRoutes } from './routes.ts'
+export { createFollowups } from './service.ts'
