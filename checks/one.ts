@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { conclude, inBrowser, inServer, type Stage } from './setup/stages.ts'
-import { root, tests } from './setup/testing.ts'
+import { oneProcess, root, tests } from './setup/testing.ts'
 
 /** `npm run test:one FILE…`: test files as `npm test` runs them, the server's on both databases, those of the whole product with a browser. */
 const given = process.argv.slice(2).map((file) => relative(root, file).replaceAll('\\', '/'))
 const missing = given.filter((file) => !existsSync(file))
 
 async function units(files: string[]): Promise<Stage> {
-  return { outcomes: [await tests('units', files, ['--test-isolation=none'])], notRun: [] }
+  return { outcomes: [await tests('units', files, { args: [oneProcess] })], notRun: [] }
 }
 
 if (given.length === 0 || missing.length > 0) {

@@ -4,8 +4,9 @@ import { inspect } from 'node:util'
 /** What the runner reads of a run of tests: a line of JSON each, as it happens. */
 export type Told =
   | { readonly kind: 'failed'; readonly file: string; readonly title: string; readonly error: string }
-  | { readonly kind: 'begun'; readonly file: string }
-  | { readonly kind: 'file'; readonly file: string; readonly seconds: number }
+  /** `whole`: the file itself, in a process of its own; else a test in it. */
+  | { readonly kind: 'begun'; readonly file: string; readonly whole: boolean }
+  | { readonly kind: 'ended'; readonly file: string; readonly seconds: number }
   | { readonly kind: 'said'; readonly text: string }
   | { readonly kind: 'stderr'; readonly file: string; readonly text: string }
   | { readonly kind: 'counts'; readonly passed: number; readonly failed: number }
@@ -13,16 +14,21 @@ export type Told =
 /** Node counts in the same words that a test may speak in. */
 const counters = /^(tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \d/
 
+/** A suite that another file has made for a test file is of that other file. */
+const testFile = /\.test\.tsx?$/
+
 function told({ type, data }: TestEvent): Told | null {
   switch (type) {
     case 'test:dequeue':
-      return data.nesting === 0 && data.file?.endsWith(data.name) ? { kind: 'begun', file: data.file } : null
+      return data.file && testFile.test(data.file)
+        ? { kind: 'begun', file: data.file, whole: data.nesting === 0 && data.file.endsWith(data.name) }
+        : null
     case 'test:complete': {
       const { name, nesting, file = '', details } = data
       const error = details.error as (Error & { failureType?: string }) | undefined
       if (error && error.failureType !== 'subtestsFailed')
         return { kind: 'failed', file, title: name, error: inspect(error.cause ?? error).slice(0, 4000) }
-      return nesting === 0 && file.endsWith(name) ? { kind: 'file', file, seconds: details.duration_ms / 1000 } : null
+      return nesting === 0 && file.endsWith(name) ? { kind: 'ended', file, seconds: details.duration_ms / 1000 } : null
     }
     case 'test:diagnostic':
       return counters.test(data.message) ? null : { kind: 'said', text: data.message }

@@ -4,7 +4,7 @@ import { packageCounts } from '../security/licences.ts'
 import { findBrowser, findShell } from './browser.ts'
 import { fileLengths } from './lengths.ts'
 import { temporaryPostgres } from './postgres.ts'
-import { check, type Outcome, root, tests } from './testing.ts'
+import { check, type Outcome, oneProcess, root, tests } from './testing.ts'
 
 /** The run repeats itself; `npm run drills`, and a file by itself, draw a new seed and print it. */
 const seed = '20261121'
@@ -45,7 +45,7 @@ async function inStatic(): Promise<Stage> {
 async function inUnit(): Promise<Stage> {
   const files = inFolders(['contract', 'steps', 'ui', 'client', 'office'], /\.test\.tsx?$/)
   return {
-    outcomes: [await tests('units: contract, steps, ui, client, office', files, ['--test-isolation=none'])],
+    outcomes: [await tests('units: contract, steps, ui, client, office', files, { args: [oneProcess] })],
     notRun: [],
   }
 }
@@ -55,7 +55,12 @@ export async function inServer(files = testFiles('server', /\.test\.ts$/)): Prom
   const postgres = await temporaryPostgres()
   const env = { SEED: process.env.SEED ?? seed, ...(postgres.url && { TEST_DATABASE_URL: postgres.url }) }
   try {
-    const outcome = await tests('server on both databases', files, ['--test-concurrency=2'], env, { again: true })
+    const outcome = await tests('server on both databases', files, {
+      args: [oneProcess],
+      env,
+      again: true,
+      shares: { atOnce: 2, files: 20 },
+    })
     const why = postgres.url === null && `The PostgreSQL half of the server tests did not run: ${postgres.reason}`
     return { outcomes: [outcome], notRun: why ? [why] : [] }
   } finally {
@@ -73,7 +78,7 @@ export async function inBrowser(files = testFiles('checks', /\.test\.ts$/)): Pro
     ...(shell && { CHROMIUM_SHELL: shell }),
     SEED: process.env.SEED ?? seed,
   }
-  const outcome = await tests('browser and whole product', files, ['--test-concurrency=3'], env, { again: true })
+  const outcome = await tests('browser and whole product', files, { args: ['--test-concurrency=3'], env, again: true })
   return { outcomes: [outcome], notRun: [] }
 }
 

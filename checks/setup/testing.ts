@@ -74,6 +74,9 @@ function asTold(line: string): Told | null {
 /** Hundreds of processes read the same sources: Node keeps what it made of them, half a second of the processor each. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
 
+/** All files of a run in the runner's own process: what each would load is loaded once. */
+export const oneProcess = '--test-isolation=none'
+
 /** A file that takes longer hangs, and fails by it. */
 const longestMs = 10 * 60_000
 /** So long may all files of a stage take together, on a machine three times as slow as two quiet cores. */
@@ -86,22 +89,34 @@ interface Ran {
   failed: number
   output: string
   failures: { file: string; line: string }[]
+  seconds: Map<string, number>
   /** The runner did not live to count: files had not had their turn. */
   cut: boolean
 }
 
-/** Test files under the runner of Node. Each failure and each figure is printed as it comes, the slowest files at the end. */
-async function ran(files: string[], args: string[], env: Record<string, string>): Promise<Ran> {
-  const all: Ran = { passed: 0, failed: 0, output: '', failures: [], cut: true }
+/** Test files under one runner of Node, each in a process of its own or all in the runner's. */
+async function ranBy(files: string[], args: string[], env: Record<string, string>): Promise<Ran> {
+  const all: Ran = { passed: 0, failed: 0, output: '', failures: [], seconds: new Map(), cut: true }
+  const shared = args.includes(oneProcess)
   /** When each file began that has not ended. */
   const going = new Map<string, number>()
-  const times: { file: string; seconds: number }[] = []
+  const begin = (file: string) => {
+    if (going.has(file)) return
+    if (shared) for (const before of going.keys()) end(before)
+    going.set(file, performance.now())
+  }
+  const end = (file: string, seconds = (performance.now() - (going.get(file) ?? 0)) / 1000) => {
+    going.delete(file)
+    all.seconds.set(file, (all.seconds.get(file) ?? 0) + seconds)
+  }
   /** What each file wrote to its standard error, the end of it. */
   const spoken = new Map<string, string>()
   const hear = (line: string) => {
     const told = asTold(line)
+    const named = told && 'file' in told ? told.file.replace(root, '') : ''
+    // A hook, or a suite made for many files, fails in another file than the one it is about.
+    const file = shared && !named.includes('.test.') ? ([...going.keys()][0] ?? named) : named
     if (told?.kind === 'failed') {
-      const file = told.file.replace(root, '')
       all.failures.push({ file, line: `${file} ${told.title}: ${told.error.split('\n', 1)[0]?.slice(0, 200)}` })
       console.log(`        not ok: ${file} ${told.title}\n${told.error}`)
       if (told.title.endsWith(file)) {
@@ -109,12 +124,10 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
         // A file that fails by itself has said why before.
         console.log(spoken.get(file) ?? '')
       }
-    } else if (told?.kind === 'begun') going.set(told.file.replace(root, ''), performance.now())
-    else if (told?.kind === 'file') {
-      going.delete(told.file.replace(root, ''))
-      times.push({ file: told.file.replace(root, ''), seconds: told.seconds })
-    } else if (told?.kind === 'stderr') {
-      const file = told.file.replace(root, '')
+    } else if (told?.kind === 'begun') {
+      if (told.whole || shared) begin(file)
+    } else if (told?.kind === 'ended') end(file, told.seconds)
+    else if (told?.kind === 'stderr') {
       spoken.set(file, `${spoken.get(file) ?? ''}${told.text}`.slice(-4000))
       if (all.failures.some((failure) => failure.file === file)) console.log(told.text.trimEnd())
     } else if (told?.kind === 'said') console.log(`        ${told.text}`)
@@ -129,7 +142,8 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
     const late = [...going].flatMap(([file, at]) => (now - at > longestMs ? [file] : []))
     for (const file of late) {
       console.log(`        hangs, ended after ${longestMs / 60_000} minutes: ${file}`)
-      killFile(runner, file)
+      if (shared) killAll(runner)
+      else killFile(runner, file)
     }
     if (now - started < longestStageMs) return
     clearInterval(watch)
@@ -152,24 +166,54 @@ async function ran(files: string[], args: string[], env: Record<string, string>)
     },
   )
   clearInterval(watch)
+  if (!all.cut) for (const file of going.keys()) end(file)
   if ((code !== 0 || all.cut) && all.failed === 0) all.failed = Math.max(1, all.failures.length)
-  const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, Number(process.env.LONGEST ?? 8))
-  if (slowest.length > 0)
-    console.log(`        longest: ${slowest.map(({ file, seconds }) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`)
   return all
 }
 
-/** Which tests failed, how many passed. With `again`, the few files that failed are run once more by themselves, and that is said. */
-export const tests = (
-  name: string,
-  files: string[],
-  args: string[] = [],
-  env: Record<string, string> = {},
-  { again = false } = {},
-) =>
+/** Batches of test files, so many runners at once, the slowest files named at the end. */
+async function ran(batches: string[][], atOnce: number, args: string[], env: Record<string, string>): Promise<Ran> {
+  const waiting = [...batches]
+  const done: Ran[] = []
+  const runner = async () => {
+    for (let files = waiting.shift(); files; files = waiting.shift()) done.push(await ranBy(files, args, env))
+  }
+  await Promise.all(Array.from({ length: atOnce }, runner))
+  const sum = (what: 'passed' | 'failed') => done.reduce((total, one) => total + one[what], 0)
+  const times = done.flatMap(({ seconds }) => [...seconds]).sort(([, a], [, b]) => b - a)
+  const slowest = times.slice(0, Number(process.env.LONGEST ?? 8))
+  if (slowest.length > 0)
+    console.log(`        longest: ${slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(0)} s`).join(', ')}`)
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    output: done.map(({ output }) => output).join(''),
+    failures: done.flatMap(({ failures }) => failures),
+    seconds: new Map(times),
+    cut: done.some(({ cut }) => cut),
+  }
+}
+
+interface Manner {
+  readonly args?: string[]
+  readonly env?: Record<string, string>
+  /** The few files that fail are run once more by themselves, and that is said. */
+  readonly again?: boolean
+  /** So many runners at once, each with a share of the files, of so many at a time. */
+  readonly shares?: { readonly atOnce: number; readonly files: number }
+}
+
+/** Dealt like cards, so that neighbours, which are about the same, go to different batches. */
+function dealt(files: string[], each: number): string[][] {
+  const batches = Math.ceil(files.length / each)
+  return Array.from({ length: batches }, (_, n) => files.filter((_file, at) => at % batches === n))
+}
+
+/** Which tests failed, how many passed. */
+export const tests = (name: string, files: string[], { args = [], env = {}, again = false, shares }: Manner = {}) =>
   timed(name, async () => {
     if (files.length === 0) return { passed: 0, failed: 1, output: 'no test files were found' }
-    const first = await ran(files, args, env)
+    const first = await ran(shares ? dealt(files, shares.files) : [files], shares?.atOnce ?? 1, args, env)
     const outcome = ({ passed, failed, output, failures }: Ran) => ({
       passed,
       failed,
@@ -180,6 +224,6 @@ export const tests = (
     if (first.cut || retried.length === 0 || retried.length > mostTriedAgain) return outcome(first)
     // A busy machine: what fails is run once more by itself, and says so.
     for (const { line } of first.failures) console.log(`        tried again: ${line}`)
-    const second = await ran(retried, args, env)
+    const second = await ran([retried], 1, args, env)
     return outcome({ ...second, passed: first.passed + Math.max(0, first.failed - second.failed) })
   })

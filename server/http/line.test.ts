@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { beforeEach, describe, mock, test } from 'node:test'
+import { afterEach, beforeEach, describe, mock, test } from 'node:test'
 import { openLine } from './line.ts'
 
 describe('a room and the line before it', () => {
@@ -15,9 +15,9 @@ describe('a room and the line before it', () => {
 
   beforeEach(() => {
     at = 0
-    mock.timers.reset()
     mock.timers.enable({ apis: ['setTimeout'] })
   })
+  afterEach(() => mock.timers.reset())
   const pass = (ms: number) => {
     at += ms
     mock.timers.tick(ms)
