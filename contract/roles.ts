@@ -131,7 +131,16 @@ export const usualRoles: readonly Role[] = [
   {
     id: 'auditor',
     title: 'Аудитор',
-    rights: [...everybody, 'clients.whole', 'loans.read', 'appeals.read', 'rules.read'],
+    rights: [
+      ...everybody,
+      'clients.whole',
+      'payouts.read',
+      'loans.read',
+      'appeals.read',
+      'rules.read',
+      'reports.read',
+      'journal.read',
+    ],
   },
   { id: 'supervisor', title: 'Руководитель', rights: supervising },
   {

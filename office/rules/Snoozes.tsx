@@ -63,15 +63,17 @@ function One({ snooze, linked, again }: { snooze: Snooze; linked: boolean; again
             Подтвердить
           </Button>
         )}
-        {hasRight(me, 'rules.edit') && (
+        {(hasRight(me, 'rules.edit') || hasRight(me, 'rules.approve')) && (
           <Button
             small
             kind="quiet"
             wide={false}
             busy={busy}
-            onClick={() => void run(() => makeCall(endSnooze, { params: { id } }), 'Отсрочка снята')}
+            onClick={() =>
+              void run(() => makeCall(endSnooze, { params: { id } }), waits ? 'Отсрочка отклонена' : 'Отсрочка снята')
+            }
           >
-            Снять
+            {waits ? 'Отклонить' : 'Снять'}
           </Button>
         )}
       </div>

@@ -34,6 +34,7 @@ export function usePassportPhoto({ requestId, detail, needed, form }: Props, ste
   const accepted = (number: number) => detail.steps.some((kept) => kept.number === number && kept.accepted)
   const photo = accepted(passportPhotoStep)
   const asks = photo && !accepted(step)
+  const [lacking] = useState(() => fields.some((field) => (form.raw[field] ?? '') === ''))
 
   useEffect(() => {
     if (!asks) return
@@ -74,7 +75,7 @@ export function usePassportPhoto({ requestId, detail, needed, form }: Props, ste
   return {
     /** For `PassportNotice` */
     notice: {
-      offered: !photo && !correcting(detail) && needed.some(({ number }) => number === passportPhotoStep),
+      offered: lacking && !photo && !correcting(detail) && needed.some(({ number }) => number === passportPhotoStep),
       state: asks ? state : 'none',
     } as const,
     mark,

@@ -60,6 +60,7 @@ export const officePayouts = defineCall({
   who: 'payouts.read',
   query: z.object(narrowed),
   answer,
+  quiet: true,
 })
 
 /** What is searched for names a person: it goes in the body, never in an address. */

@@ -61,10 +61,11 @@ export const confirmSnooze = defineCall({
 
 export const endSnooze = defineCall({
   name: 'endSnooze',
-  about: 'Ends a snooze, or takes back the asking',
+  about: 'Ends a snooze, or the asking for one: whoever has `rules.edit` or `rules.approve`',
   method: 'DELETE',
   path: '/service/office/rules/snoozes/:id',
-  who: 'rules.edit',
+  who: 'rules.read',
+  also: ['rules.edit', 'rules.approve'],
   status: 204,
   params: id,
   errors: ['not_found', 'rules_over'],

@@ -1,6 +1,7 @@
 import { askSnooze, confirmSnooze, endSnooze, ruleSnoozes } from '#contract/calls/office/ruleSnoozes.ts'
 import { hasRight } from '#contract/roles.ts'
 import type { Router } from '#server/http/router.ts'
+import { fail } from '#server/platform/failure.ts'
 import { rowTexts } from '../rules.ts'
 import type { Workbench } from './service.ts'
 
@@ -33,6 +34,7 @@ export function snoozeRoutes({ router, workbench }: { readonly router: Router; r
     return undefined
   })
   router.change(endSnooze, async ({ actor, params }, tx) => {
+    if (!hasRight(actor, 'rules.edit') && !hasRight(actor, 'rules.approve')) throw fail('forbidden')
     await snoozes.end(tx, actor.id, params.id)
     return undefined
   })
