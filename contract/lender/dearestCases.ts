@@ -1,4 +1,5 @@
-import { type CapName, quote } from '../calculation.ts'
+import { brokenCaps, type CapName, type LoanWish, type Price } from '../calculation.ts'
+import { quickPrice } from '../calculation/quick.ts'
 import type { IsoDate } from '../dates.ts'
 import { formatDate } from '../dates.ts'
 import { formatRoubles, type Kopecks, kopecks } from '../money.ts'
@@ -31,13 +32,20 @@ function tooDear(lender: Lender, product: Product, day: IsoDate): readonly Deare
   for (const amount of along(product.amount)) {
     for (const term of along(product.term)) {
       const wish = { amount: kopecks(amount), term, firstLoan: false }
-      for (const { cap, allowed, actual } of quote(product, wish, day, lender.rules).brokenCaps) {
+      for (const { cap, allowed, actual } of brokenCaps(price(product, wish, day), lender.rules, day)) {
         if (Number(worst.get(cap)?.actual ?? 0) >= Number(actual)) continue
         worst.set(cap, inWords({ productId: product.id, cap, amount: wish.amount, term, allowed, actual }, day))
       }
     }
   }
   return [...worst.values()]
+}
+
+/** By the quick calculation, which is to the digit that of the offer: thousands of prices stand between a start and its first answer. */
+function price(product: Product, wish: LoanWish, day: IsoDate): Price {
+  const { totalToReturn, fullCostPercent } = quickPrice(product, wish, day)
+  const overpayment = kopecks(totalToReturn - wish.amount)
+  return { principal: wish.amount, overpayment, fullCostPercent, dailyRate: product.dailyRate }
 }
 
 function tooLarge(lender: Lender, product: Product, day: IsoDate): readonly DearestCase[] {
