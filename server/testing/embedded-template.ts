@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database } from '#server/platform/database.ts'
 import { openEmbedded } from '#server/platform/database-embedded.ts'
+import { putWaiting } from '#server/platform/jobs-boss.ts'
 import { migrate } from '#server/platform/migrations.ts'
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -23,6 +24,8 @@ async function template(): Promise<string> {
   const making = mkdtempSync(`${folder}-`)
   const database = await openEmbedded(making)
   await migrate(database)
+  // The tables of the jobs too: each start of the product in a test would make them, half of its work.
+  await putWaiting(database, [])
   await database.close()
   try {
     renameSync(making, folder)
