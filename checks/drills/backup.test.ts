@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { staffSession } from '../e2e/reviewer.ts'
 import { runServer } from '../e2e/server.ts'
 import { journalVerdict } from './parts/aftermath.ts'
 import { figures } from './parts/figures.ts'
+import { foreign, freshForeignStore } from './parts/foreign-store.ts'
 import { addressOf, grounds, program, trustsUs } from './parts/ground.ts'
 import { look } from './parts/look.ts'
 import { seeded } from './random.ts'
@@ -16,8 +18,14 @@ import { openWalker } from './walker.ts'
 const clients = Number(process.env.BACKUP_CLIENTS ?? 2)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-for (const { kind, fresh } of grounds) {
-  test(`drill 22: a backup under load, everything destroyed, restored elsewhere (${kind})`, async (context) => {
+const beside = { kind: 'embedded' as const, fresh: freshForeignStore, files: `, photos in ${foreign}` }
+
+for (const { kind, fresh, files } of [
+  ...grounds.map((ground) => ({ ...ground, files: '' })),
+  // In `npm run drills`: the other store is fetched for it.
+  ...(process.env.FOREIGN ? [beside] : []),
+]) {
+  test(`drill 22: a backup under load, everything destroyed, restored elsewhere (${kind}${files})`, async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
     const elsewhere = mkdtempSync(join(tmpdir(), 'zayavka-elsewhere-'))
     const [first, second] = [await fresh(), await fresh()]
@@ -86,11 +94,14 @@ for (const { kind, fresh } of grounds) {
           assert.match(await program('verify-signature', key, file), /верна|действительна|не изменён/i)
         }
         assert.deepEqual(lost, [], `seed ${seed}`)
+        // The office opens every photo of it.
+        const staff = await staffSession(again.url)
+        assert.equal((await staff.review()).id, signed)
         figures(context, {
           drill: 22,
           fault: 'everything destroyed, restored from a backup made under load',
           database: kind,
-          load: `${clients} clients filling`,
+          load: `${clients} clients filling${files}`,
           injected: 1,
           acknowledged,
           lost: lost.length,

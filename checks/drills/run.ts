@@ -28,6 +28,7 @@ const full = {
   UPLOADS: '100',
   PHOTOS: '20',
   BACKUP_CLIENTS: '50',
+  FOREIGN: '1',
   ROTATION_CLIENTS: '20',
   ROTATION_KILLS: '10',
   FLIPS: '100',
