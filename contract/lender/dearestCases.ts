@@ -1,5 +1,5 @@
-import { brokenCaps, type CapName, type LoanWish, type Price } from '../calculation.ts'
 import { quickPrice } from '../calculation/quick.ts'
+import { brokenCaps, type CapName, type LoanWish, type Price } from '../calculation.ts'
 import type { IsoDate } from '../dates.ts'
 import { formatDate } from '../dates.ts'
 import { formatRoubles, type Kopecks, kopecks } from '../money.ts'
