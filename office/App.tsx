@@ -6,10 +6,10 @@ import type { PublicLender } from '#contract/lender.ts'
 import { BrandContext } from '#ui/brand.ts'
 import { CallError } from '#ui/callError.ts'
 import { CrashBoundary } from '#ui/feedback/CrashFallback.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { makeCall } from './calls.ts'
 import { Frame } from './frame/Frame.tsx'
+import { Loading } from './frame/Loading.tsx'
 import { NoScreen } from './frame/NoScreen.tsx'
 import { Trouble } from './frame/Trouble.tsx'
 import { InvitationScreen } from './invitation/InvitationScreen.tsx'
@@ -53,7 +53,7 @@ async function askWho(): Promise<void> {
 function Gate() {
   const session = useSession()
   useEffect(() => void askWho(), [])
-  if (session === 'unknown') return <Placeholder />
+  if (session === 'unknown') return <Loading />
   if (session === 'nobody') return <SignIn />
   if (session instanceof CallError) return <Trouble error={session} onAgain={() => void askWho()} />
   return (

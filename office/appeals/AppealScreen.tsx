@@ -4,10 +4,10 @@ import type { CallAnswer } from '#contract/call.ts'
 import { officeAppeal } from '#contract/calls/office/appeals.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import s from '../loans/Loans.module.css'
@@ -25,7 +25,7 @@ export function AppealScreen() {
   const { id = '' } = useParams()
   const { data, error, mutate } = useRead(officeAppeal, { params: { id } }, { once: true })
   if (error) return <Trouble error={error} onAgain={() => void mutate()} />
-  if (!data) return <Placeholder />
+  if (!data) return <Loading />
   return <Appeal page={data} again={() => void mutate()} />
 }
 

@@ -1,9 +1,9 @@
 import { officeCalendar } from '#contract/calls/office/calendar.ts'
 import { formatDate, type IsoDate, weekday } from '#contract/dates.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useRead } from '../useRead.ts'
@@ -19,7 +19,7 @@ export function Calendar() {
   return (
     <Screen title="Календарь">
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           <p className={s.about}>

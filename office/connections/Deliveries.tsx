@@ -1,10 +1,10 @@
 import type { CallAnswer } from '#contract/call.ts'
 import { officeDeliveries, officeSendAgain } from '#contract/calls/office/webhooks.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
 import { useRead } from '../useRead.ts'
@@ -72,7 +72,7 @@ export function Deliveries({ id }: { readonly id: string }) {
     },
   ]
   if (error) return <Trouble error={error} onAgain={() => void mutate()} />
-  if (!data) return <Placeholder />
+  if (!data) return <Loading />
   return (
     <Sheet>
       <Table

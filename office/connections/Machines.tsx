@@ -10,12 +10,12 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
 import { useOnceKey } from '../useOnceKey.ts'
@@ -131,7 +131,7 @@ export function Machines() {
         </Button>
       </div>
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           <p>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import type { IconName } from '#ui/icons.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import type { Pages } from '../useRead.ts'
 import s from './ListScreen.module.css'
+import { Loading } from './Loading.tsx'
 import { Screen } from './Screen.tsx'
 import { Trouble } from './Trouble.tsx'
 
@@ -26,7 +26,7 @@ export function ListScreen<Row>({ title, list, columns, rowKey, empty, actions, 
     <Screen title={title} actions={actions}>
       {children}
       {list.error && <Trouble error={list.error} onAgain={list.again} />}
-      {list.first === undefined && !list.error && <Placeholder />}
+      {list.first === undefined && !list.error && <Loading />}
       {list.first !== undefined && (
         <Sheet>
           <Table

@@ -5,11 +5,11 @@ import { officeJobs, retryJob } from '#contract/calls/office/jobs.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
@@ -77,7 +77,7 @@ export function Jobs() {
   return (
     <Screen title="Фоновые работы">
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           <Sheet>

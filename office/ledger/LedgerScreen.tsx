@@ -6,10 +6,10 @@ import { addDays, type IsoDate } from '#contract/dates.ts'
 import { hasRight } from '#contract/roles.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import s from '../loans/Loans.module.css'
@@ -30,7 +30,7 @@ export function LedgerScreen() {
         <TextField label="На конец дня" type="date" value={on} onChange={setOn} />
       </div>
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           {data.debit === data.credit ? (

@@ -4,10 +4,10 @@ import { officeLoan } from '#contract/calls/office/loans.ts'
 import { stopGrounds } from '#contract/collection.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
@@ -34,7 +34,7 @@ export function LoanScreen() {
   const { id = '' } = useParams()
   const { data, error, mutate } = useRead(officeLoan, { params: { id }, query: {} }, { once: true })
   if (error) return <Trouble error={error} onAgain={() => void mutate()} />
-  if (!data) return <Placeholder />
+  if (!data) return <Loading />
   return <Loan page={data} id={id} again={() => void mutate()} />
 }
 

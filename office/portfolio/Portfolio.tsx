@@ -1,5 +1,5 @@
 import { exportPortfolio, officePortfolio } from '#contract/calls/office/portfolio.ts'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { ReportCard } from '../reports/ReportCard.tsx'
@@ -12,7 +12,7 @@ export function Portfolio() {
   return (
     <Screen title="Портфель">
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <div className={s.reports}>
           {data.tables.map((table) => (

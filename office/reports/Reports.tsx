@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { exportReport, officeReports } from '#contract/calls/office/reports.ts'
 import { addDays } from '#contract/dates.ts'
 import { dateInZone } from '#contract/zones.ts'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { serverNow } from '#ui/shell/clock.ts'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useLender } from '../lender.ts'
@@ -22,7 +22,7 @@ export function Reports() {
     <Screen title="Отчёты">
       <PeriodChoice days={days} today={today} onChange={setDays} />
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <div className={s.reports}>
           {data.reports.map((report) => (

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { ReviewPage } from './ReviewPage.tsx'
@@ -22,7 +22,7 @@ function OneReview({ id }: { id: string }) {
           Личные данные покажем позже. Запись об этом есть в журнале: скажите руководителю, если так и нужно.
         </Notice>
       )}
-      {desk.error ? <Trouble error={desk.error} onAgain={() => void desk.reload()} /> : <Placeholder />}
+      {desk.error ? <Trouble error={desk.error} onAgain={() => void desk.reload()} /> : <Loading />}
     </Screen>
   )
 }

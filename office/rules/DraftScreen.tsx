@@ -3,11 +3,11 @@ import { useLocation, useParams } from 'wouter'
 import { askRuleDraft, dropRuleDraft, type RuleDraft } from '#contract/calls/office/workbench.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { makeCall } from '../calls.ts'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useAct } from '../loans/useAct.ts'
@@ -34,7 +34,7 @@ function Draft({ id }: { id: string }) {
   const drafting = useDraft(id)
   const { data, error, again } = drafting
   if (error && !data) return <Trouble error={error} onAgain={again} />
-  if (!data) return <Placeholder />
+  if (!data) return <Loading />
   return <Opened draft={data} drafting={drafting} />
 }
 

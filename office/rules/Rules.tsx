@@ -2,10 +2,10 @@ import type { CallAnswer } from '#contract/call.ts'
 import { officeRules } from '#contract/calls/office/rules.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { hasRight } from '#contract/roles.ts'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
@@ -45,7 +45,7 @@ export function Rules() {
   return (
     <Screen title="Правила">
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {hasRight(me, 'rules.read') && (
         <>
           <Versions onTurned={() => void mutate()} />

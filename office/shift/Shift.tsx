@@ -3,9 +3,9 @@ import { assignedForMinutes, officeShift, type ShiftRequest, type ShiftReviewer 
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { NameLink } from '../frame/NameLink.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
@@ -70,7 +70,7 @@ export function Shift() {
   return (
     <Screen title="Смена">
       {error && <Trouble error={error} onAgain={again} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && (
         <>
           <Sheet>

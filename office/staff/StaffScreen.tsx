@@ -3,12 +3,12 @@ import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
+import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
@@ -117,7 +117,7 @@ export function StaffScreen() {
       }
     >
       {error && <Trouble error={error} onAgain={() => void mutate()} />}
-      {!data && !error && <Placeholder />}
+      {!data && !error && <Loading />}
       {data && data.grants.length > 0 && (
         <Grants people={data.items} roles={roles} grants={data.grants} onDecided={mutate} />
       )}
