@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { comment, id, page } from './parameters.ts'
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))
 
 export const suspenseReasons = {
   unknownLoan: 'Такого займа нет',

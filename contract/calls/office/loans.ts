@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { contactResults, promiseStates, stopGrounds } from '../../collection.ts'
 import { contactKinds } from '../../contacts.ts'
+import { day } from '../given.ts'
 import { loanSchema } from '../loans.ts'
 import { comment, id, keys, page, search } from './parameters.ts'
 
@@ -17,7 +18,6 @@ export const buckets = {
 } as const
 export type Bucket = keyof typeof buckets
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))
 const promise = z.object({ day: z.string(), amount: z.number(), state: z.enum(promiseStates) })
 
 const loanItem = z.object({
