@@ -13,6 +13,7 @@ import { useMoments } from '../moments.ts'
 import { paymentColumns } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
+import { DropAsked } from './DropAsked.tsx'
 import s from './Loans.module.css'
 import { useAct } from './useAct.ts'
 import { dayText, type LoanPage, sumText } from './words.ts'
@@ -52,11 +53,17 @@ export function Payments({ page, again }: Props) {
               key: 'act',
               title: 'Действия',
               cell: (row) =>
-                may && !row.voided && row.asked?.mayConfirm !== false ? (
-                  <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
-                    {row.asked ? 'Подтвердить снятие' : 'Снять'}
-                  </Button>
-                ) : null,
+                may &&
+                !row.voided && (
+                  <>
+                    {row.asked?.mayConfirm !== false && (
+                      <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
+                        {row.asked ? 'Подтвердить снятие' : 'Снять'}
+                      </Button>
+                    )}{' '}
+                    {row.asked && <DropAsked asked={row.asked} onDone={again} />}
+                  </>
+                ),
             },
           ]}
           rows={page.payments}

@@ -9,6 +9,7 @@ import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
+import { DropAsked } from '../loans/DropAsked.tsx'
 import s from '../loans/Loans.module.css'
 import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
@@ -48,7 +49,10 @@ export function Suspense() {
     {
       key: 'act',
       title: 'Действия',
-      cell: (row) => hasRight(me, 'money.manage') && <Acts row={row} onPlace={setChosen} onRefund={setRefunding} />,
+      cell: (row) =>
+        hasRight(me, 'money.manage') && (
+          <Acts row={row} onPlace={setChosen} onRefund={setRefunding} again={list.again} />
+        ),
     },
   ]
   return (
@@ -85,10 +89,15 @@ export function Suspense() {
   )
 }
 
-type ActsProps = { row: SuspenseItem; onPlace(row: SuspenseItem): void; onRefund(row: SuspenseItem): void }
+type ActsProps = {
+  row: SuspenseItem
+  onPlace(row: SuspenseItem): void
+  onRefund(row: SuspenseItem): void
+  again(): void
+}
 
 /** What may be done with it: placed on a loan, or given back to who paid; each by two */
-function Acts({ row, onPlace, onRefund }: ActsProps) {
+function Acts({ row, onPlace, onRefund, again }: ActsProps) {
   const waits = 'ждёт второго сотрудника'
   const refund = row.refundable && !row.asked
   const place = row.reason !== 'overpaid' && !row.refund
@@ -110,7 +119,8 @@ function Acts({ row, onPlace, onRefund }: ActsProps) {
           <Button small kind="soft" wide={false} onClick={() => onRefund(row)}>
             {row.refund ? 'Подтвердить возврат' : 'Вернуть'}
           </Button>
-        ))}
+        ))}{' '}
+      {[row.asked, row.refund].map((asked) => asked && <DropAsked key={asked.id} asked={asked} onDone={again} />)}
     </>
   )
 }
@@ -142,8 +152,16 @@ function Placing({ item, onClose, onDone }: { item: SuspenseItem; onClose(): voi
       }
     >
       <div className={s.form}>
-        <TextField label="Номер договора" value={contract} onChange={setContract} />
-        <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+        {item.asked ? (
+          <p>
+            Договор {contract}. Почему этот заём: {reason}
+          </p>
+        ) : (
+          <>
+            <TextField label="Номер договора" value={contract} onChange={setContract} />
+            <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+          </>
+        )}
       </div>
     </Dialog>
   )

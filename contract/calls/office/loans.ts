@@ -4,6 +4,7 @@ import { contactResults, promiseStates, stopGrounds } from '../../collection.ts'
 import { contactKinds } from '../../contacts.ts'
 import { day } from '../given.ts'
 import { loanSchema } from '../loans.ts'
+import { askedAction } from './book.ts'
 import { comment, id, keys, page, search } from './parameters.ts'
 
 /** Days after the last day on which the missed payment was in time: from and to. */
@@ -124,7 +125,7 @@ export const officeLoan = defineCall({
         provider: z.string(),
         voided: z.boolean(),
         /** Somebody asked to take it out; another one has to say yes. */
-        asked: z.nullable(z.object({ by: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+        asked: z.nullable(askedAction),
       }),
     ),
     contacts: z.array(contact),
