@@ -16,7 +16,7 @@ import { useRead } from '../useRead.ts'
 import { DropAsked } from './DropAsked.tsx'
 import s from './Loans.module.css'
 import { useAct } from './useAct.ts'
-import { dayText, type LoanPage, sumText } from './words.ts'
+import { dayText, type LoanPage, providerText, sumText } from './words.ts'
 
 type Row = LoanPage['payments'][number]
 type Props = { readonly page: LoanPage; again(): void }
@@ -34,7 +34,7 @@ export function Payments({ page, again }: Props) {
           columns={[
             { key: 'day', title: 'День плательщика', head: true, cell: ({ day }) => dayText(day) },
             { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sumText(amount) },
-            { key: 'provider', title: 'Откуда', cell: ({ provider }) => provider },
+            { key: 'provider', title: 'Откуда', cell: ({ provider }) => providerText(provider) },
             {
               key: 'state',
               title: 'Состояние',

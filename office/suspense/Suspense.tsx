@@ -12,6 +12,7 @@ import { ListScreen } from '../frame/ListScreen.tsx'
 import { DropAsked } from '../loans/DropAsked.tsx'
 import s from '../loans/Loans.module.css'
 import { useAct } from '../loans/useAct.ts'
+import { providerText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
@@ -44,8 +45,12 @@ export function Suspense() {
         </>
       ),
     },
-    { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${provider}, ${providerId}` },
-    { key: 'loan', title: 'Назван заём', cell: ({ loan }) => loan },
+    { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${providerText(provider)}, ${providerId}` },
+    {
+      key: 'loan',
+      title: 'Назван заём',
+      cell: ({ loan }) => <span title={loan}>{loan.length > 30 ? `…${loan.slice(-8)}` : loan}</span>,
+    },
     {
       key: 'act',
       title: 'Действия',
