@@ -45,11 +45,16 @@ export function Suspense() {
         </>
       ),
     },
-    { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${providerText(provider)}, ${providerId}` },
     {
-      key: 'loan',
-      title: 'Назван заём',
-      cell: ({ loan }) => <span title={loan}>{loan.length > 30 ? `…${loan.slice(-8)}` : loan}</span>,
+      key: 'from',
+      title: 'Откуда, какой заём назван',
+      cell: ({ provider, providerId, loan }) => (
+        <>
+          {providerText(provider)}, {providerId}
+          <br />
+          <span title={loan}>{loan.length > 30 ? `…${loan.slice(-8)}` : loan}</span>
+        </>
+      ),
     },
     {
       key: 'act',
