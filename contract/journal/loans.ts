@@ -51,6 +51,7 @@ export const loanEvents = {
   'promise.broken': loan<{ contact: string }>('Обещание нарушено'),
   'action.ask': about('payment')<Asked>('Действие с платежом ждёт второго сотрудника'),
   'action.confirm': about('payment')<Asked>('Действие с платежом подтверждено'),
+  'action.drop': about('payment')<Asked>('Действие с платежом отозвано или отклонено'),
   'book.closeDay': about('day')<{ postings: number; debit: number; root: string }>('День книги закрыт'),
   'book.export': about('export')<{ day: string; file: string; rows: number; sha256: string }>('Проводки дня выгружены'),
   'ledger.conflict': about('posting')<{ chain: string }>('Проводка рассказана иначе'),

@@ -7,9 +7,21 @@ test('the data of an entry reads in Russian; what is not known stays as it is', 
   assert.equal(
     particularsText(
       { from: { role: 'verifier', disabled: false }, to: { role: 'open', disabled: true } },
-      { verifier: 'Верификатор' },
+      { roles: { verifier: 'Верификатор' } },
     ),
     'было: (роль: Верификатор, вход закрыт: нет), стало: (роль: open, вход закрыт: да)',
+  )
+  assert.equal(
+    particularsText(
+      { takenFrom: 's-1', from: 'InReview' },
+      {
+        others: new Map([
+          ['s-1', 'Анна Первая'],
+          ['InReview', 'на проверке'],
+        ]),
+      },
+    ),
+    'взято у: Анна Первая, было: на проверке',
   )
   assert.equal(particularsText({ grant: 'g1', kind: 'role' }), 'просьба о правах: g1, вид: роль')
   assert.equal(

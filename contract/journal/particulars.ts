@@ -38,16 +38,20 @@ export const subjectNames: Readonly<Record<SubjectKind, string>> = {
 }
 
 const names: Readonly<Record<string, string>> = {
+  action: 'просьба',
   amount: 'сумма, коп.',
+  answerBy: 'ответить до',
   askedBy: 'просил',
   attempt: 'попытка',
   attempts: 'попыток',
   by: 'чем',
+  backtest: 'прогон',
   basis: 'кем подтверждено',
   call: 'вызов',
   case: 'случай',
   cause: 'причина',
   channel: 'канал',
+  choice: 'что именно',
   code: 'код',
   consent: 'согласие',
   contact: 'контакт',
@@ -108,12 +112,16 @@ const names: Readonly<Record<string, string>> = {
   role: 'роль',
   round: 'круг',
   rows: 'строк',
+  rule: 'правило',
   score: 'балл',
   sha256: 'отпечаток файла',
   signature: 'подпись',
+  snooze: 'отсрочка',
   step: 'шаг',
+  takenFrom: 'взято у',
   to: 'стало',
   trouble: 'помеха',
+  turn: 'ввод правил',
   until: 'до',
   verdict: 'отметка',
   version: 'версия',
@@ -138,20 +146,23 @@ const values: Readonly<Record<string, string>> = {
   returned: 'возвращено',
 }
 
-/** What roles are called now, by id. */
-type RoleTitles = Readonly<Record<string, string>>
+/** What is called otherwise now: roles and people by id, states, kinds of notices. */
+export interface Called {
+  readonly roles?: Readonly<Record<string, string>>
+  readonly others?: ReadonlyMap<string, string>
+}
 
-function valueText(name: string, value: unknown, roles: RoleTitles): string {
-  if (Array.isArray(value)) return value.map((one) => valueText(name, one, roles)).join(', ')
+function valueText(name: string, value: unknown, called: Called): string {
+  if (Array.isArray(value)) return value.map((one) => valueText(name, one, called)).join(', ')
   if (value !== null && typeof value === 'object')
-    return `(${particularsText(value as Record<string, unknown>, roles)})`
-  if (name === 'role') return roles[String(value)] ?? String(value)
+    return `(${particularsText(value as Record<string, unknown>, called)})`
+  if (name === 'role') return called.roles?.[String(value)] ?? String(value)
   if (name === 'kind' && value === 'role') return 'роль'
-  return values[String(value)] ?? (value === null ? '—' : String(value))
+  return values[String(value)] ?? called.others?.get(String(value)) ?? (value === null ? '—' : String(value))
 }
 
 /** The data of an entry in words; a name this release does not know stands as it is. */
-export const particularsText = (data: Readonly<Record<string, unknown>>, roles: RoleTitles = {}): string =>
+export const particularsText = (data: Readonly<Record<string, unknown>>, called: Called = {}): string =>
   Object.entries(data)
-    .map(([name, value]) => `${names[name] ?? name}: ${valueText(name, value, roles)}`)
+    .map(([name, value]) => `${names[name] ?? name}: ${valueText(name, value, called)}`)
     .join(', ')

@@ -1,15 +1,25 @@
+import { appealKinds } from '#contract/appeals.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import { exportJournal, officeJournal } from '#contract/calls/office/journal.ts'
-import { actorNames, particularsText, subjectNames } from '#contract/journal/particulars.ts'
+import { actorNames, type Called, particularsText, subjectNames } from '#contract/journal/particulars.ts'
 import { wordsOf } from '#contract/journal.ts'
+import { notices } from '#contract/notices.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
+import { stateText } from '../stateText.ts'
 import { usePages } from '../useRead.ts'
 import s from './Journal.module.css'
 import { JournalFilters } from './JournalFilters.tsx'
 import { useJournalFilters } from './useJournalFilters.ts'
+
+/** States and notices as the staff call them */
+const fixed = [
+  ...Object.entries(stateText),
+  ...Object.entries(appealKinds),
+  ...Object.entries(notices).map(([kind, { title }]) => [kind, title] as const),
+]
 
 type Entry = CallAnswer<typeof officeJournal>['items'][number]
 
@@ -30,11 +40,14 @@ export function Journal() {
   const list = usePages<typeof officeJournal, Entry>(officeJournal, (after) => ({
     query: { ...(after && { after }), ...chosen },
   }))
-  const titles = Object.fromEntries((list.first?.roles ?? []).map(({ id, title }) => [id, title]))
+  const called: Called = {
+    roles: Object.fromEntries((list.first?.roles ?? []).map(({ id, title }) => [id, title])),
+    others: new Map([...fixed, ...(list.first?.people ?? []).map(({ id, name }) => [id, name] as const)]),
+  }
   const columns: readonly Column<Entry>[] = [
     { key: 'at', title: 'Когда, отпечаток', cell: (entry) => <When {...entry} /> },
     { key: 'actor', title: 'Кто', cell: ({ actor }) => <span title={actor}>{inWords(actor, actorNames)}</span> },
-    { key: 'event', title: 'Что', head: true, cell: (entry) => <What {...entry} roles={titles} /> },
+    { key: 'event', title: 'Что', head: true, cell: (entry) => <What {...entry} called={called} /> },
     {
       key: 'subject',
       title: 'О чём',
@@ -89,13 +102,13 @@ function When({ at, hash }: Pick<Entry, 'at' | 'hash'>) {
   )
 }
 
-type WhatProps = Pick<Entry, 'event' | 'data'> & { readonly roles: Readonly<Record<string, string>> }
+type WhatProps = Pick<Entry, 'event' | 'data'> & { readonly called: Called }
 
-function What({ event, data, roles }: WhatProps) {
+function What({ event, data, called }: WhatProps) {
   return (
     <>
       <span title={event}>{wordsOf(event)}</span>
-      {Object.keys(data).length > 0 && <span className={s.particulars}>{particularsText(data, roles)}</span>}
+      {Object.keys(data).length > 0 && <span className={s.particulars}>{particularsText(data, called)}</span>}
     </>
   )
 }

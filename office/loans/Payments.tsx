@@ -13,9 +13,10 @@ import { useMoments } from '../moments.ts'
 import { paymentColumns } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
+import { DropAsked } from './DropAsked.tsx'
 import s from './Loans.module.css'
 import { useAct } from './useAct.ts'
-import { dayText, type LoanPage, sumText } from './words.ts'
+import { dayText, type LoanPage, providerText, sumText } from './words.ts'
 
 type Row = LoanPage['payments'][number]
 type Props = { readonly page: LoanPage; again(): void }
@@ -33,7 +34,7 @@ export function Payments({ page, again }: Props) {
           columns={[
             { key: 'day', title: 'День плательщика', head: true, cell: ({ day }) => dayText(day) },
             { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sumText(amount) },
-            { key: 'provider', title: 'Откуда', cell: ({ provider }) => provider },
+            { key: 'provider', title: 'Откуда', cell: ({ provider }) => providerText(provider) },
             {
               key: 'state',
               title: 'Состояние',
@@ -52,11 +53,17 @@ export function Payments({ page, again }: Props) {
               key: 'act',
               title: 'Действия',
               cell: (row) =>
-                may && !row.voided && row.asked?.mayConfirm !== false ? (
-                  <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
-                    {row.asked ? 'Подтвердить снятие' : 'Снять'}
-                  </Button>
-                ) : null,
+                may &&
+                !row.voided && (
+                  <>
+                    {row.asked?.mayConfirm !== false && (
+                      <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
+                        {row.asked ? 'Подтвердить снятие' : 'Снять'}
+                      </Button>
+                    )}{' '}
+                    {row.asked && <DropAsked asked={row.asked} onDone={again} />}
+                  </>
+                ),
             },
           ]}
           rows={page.payments}

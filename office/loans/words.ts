@@ -8,6 +8,10 @@ export type LoanPage = CallAnswer<typeof officeLoan>
 export const dayText = (day: string) => formatDate(day as IsoDate, 'numeric')
 export const sumText = (amount: number) => formatRoubles(kopecks(amount))
 
+/** Who told of a payment, as the staff call it */
+export const providerText = (provider: string): string =>
+  provider.startsWith('machine:') ? 'подключённая система' : provider === 'suspense' ? 'из невыясненных' : provider
+
 const accounts: Readonly<Record<string, string>> = {
   principal: 'Основной долг, срок не наступил',
   principalDue: 'Основной долг, к оплате',
@@ -27,7 +31,8 @@ const accounts: Readonly<Record<string, string>> = {
 /** An account of the book as the staff call it */
 export const accountText = (account: string): string => {
   const [kind, name] = account.split(':')
-  if (kind === 'transit') return `В пути: ${name === 'payout' ? 'выплаты' : name}`
+  if (kind === 'transit')
+    return `В пути: ${name === 'payout' ? 'выплаты' : providerText(account.slice('transit:'.length))}`
   if (kind === 'bank') return `Расчётный счёт ${name}`
   return accounts[account] ?? account
 }

@@ -9,8 +9,10 @@ import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
+import { DropAsked } from '../loans/DropAsked.tsx'
 import s from '../loans/Loans.module.css'
 import { useAct } from '../loans/useAct.ts'
+import { providerText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
@@ -43,12 +45,24 @@ export function Suspense() {
         </>
       ),
     },
-    { key: 'from', title: 'Откуда', cell: ({ provider, providerId }) => `${provider}, ${providerId}` },
-    { key: 'loan', title: 'Назван заём', cell: ({ loan }) => loan },
+    {
+      key: 'from',
+      title: 'Откуда, какой заём назван',
+      cell: ({ provider, providerId, loan }) => (
+        <>
+          {providerText(provider)}, {providerId}
+          <br />
+          <span title={loan}>{loan.length > 30 ? `…${loan.slice(-8)}` : loan}</span>
+        </>
+      ),
+    },
     {
       key: 'act',
       title: 'Действия',
-      cell: (row) => hasRight(me, 'money.manage') && <Acts row={row} onPlace={setChosen} onRefund={setRefunding} />,
+      cell: (row) =>
+        hasRight(me, 'money.manage') && (
+          <Acts row={row} onPlace={setChosen} onRefund={setRefunding} again={list.again} />
+        ),
     },
   ]
   return (
@@ -85,10 +99,15 @@ export function Suspense() {
   )
 }
 
-type ActsProps = { row: SuspenseItem; onPlace(row: SuspenseItem): void; onRefund(row: SuspenseItem): void }
+type ActsProps = {
+  row: SuspenseItem
+  onPlace(row: SuspenseItem): void
+  onRefund(row: SuspenseItem): void
+  again(): void
+}
 
 /** What may be done with it: placed on a loan, or given back to who paid; each by two */
-function Acts({ row, onPlace, onRefund }: ActsProps) {
+function Acts({ row, onPlace, onRefund, again }: ActsProps) {
   const waits = 'ждёт второго сотрудника'
   const refund = row.refundable && !row.asked
   const place = row.reason !== 'overpaid' && !row.refund
@@ -110,7 +129,8 @@ function Acts({ row, onPlace, onRefund }: ActsProps) {
           <Button small kind="soft" wide={false} onClick={() => onRefund(row)}>
             {row.refund ? 'Подтвердить возврат' : 'Вернуть'}
           </Button>
-        ))}
+        ))}{' '}
+      {[row.asked, row.refund].map((asked) => asked && <DropAsked key={asked.id} asked={asked} onDone={again} />)}
     </>
   )
 }
@@ -142,8 +162,16 @@ function Placing({ item, onClose, onDone }: { item: SuspenseItem; onClose(): voi
       }
     >
       <div className={s.form}>
-        <TextField label="Номер договора" value={contract} onChange={setContract} />
-        <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+        {item.asked ? (
+          <p>
+            Договор {contract}. Почему этот заём: {reason}
+          </p>
+        ) : (
+          <>
+            <TextField label="Номер договора" value={contract} onChange={setContract} />
+            <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+          </>
+        )}
       </div>
     </Dialog>
   )

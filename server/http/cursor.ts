@@ -7,9 +7,10 @@ export interface Place {
 /** How a list's answer names its last row, for `after` of the next page. */
 export const cursorOf = (at: Date, id: string): string => `${at.getTime()}_${id}`
 
-/** The row that `after` names; null where it names none: the list begins at its beginning. */
+/** The row that `after` names; null where it names none, or a moment no database keeps: the list begins at its beginning. */
 export function placeOf(after: string | undefined): Place | null {
   const [time, id] = after?.split('_') ?? []
   const at = new Date(Number(time))
-  return id && !id.includes('\0') && !Number.isNaN(at.getTime()) ? { at, id } : null
+  const isKept = at.getTime() >= 0 && at.getUTCFullYear() < 10_000
+  return id && !id.includes('\0') && isKept ? { at, id } : null
 }

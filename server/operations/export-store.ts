@@ -33,7 +33,14 @@ export async function exportPage(
 ): Promise<ExportRow[]> {
   const keys = sql.join(table.keys.map((key) => sql`each.${sql.ref(key)}`))
   const recent = sql.join(
-    table.since.map((column) => sql`each.${sql.ref(column)} >= ${since}`),
+    [
+      ...table.since.map((column) => sql`each.${sql.ref(column)} >= ${since}`),
+      ...(table.journal
+        ? [
+            sql`exists (select from journal where subject_kind = ${table.journal} and subject_id = each.id and at >= ${since})`,
+          ]
+        : []),
+    ],
     sql` or `,
   )
   const rest = after ? sql`and (${keys}) > (${sql.join(after.map((value) => sql`${value}`))})` : sql``

@@ -1,3 +1,5 @@
+import type { SubjectKind } from '#contract/journal/vocabulary.ts'
+
 /** A column of the export: what its type is in JSON, and what it says. */
 interface ExportColumn {
   readonly type: 'string' | 'number' | 'boolean' | 'object' | 'array'
@@ -18,6 +20,8 @@ export interface ExportTable {
   readonly keys: readonly string[]
   /** Rows are taken when any of these is since the day asked for: moments, or days where `days` says so. */
   readonly since: readonly string[]
+  /** What the journal calls them, where no column says when a row last changed: rows it speaks of since that day are taken too. */
+  readonly journal?: SubjectKind
   readonly days?: true
   /** What is sealed, with whose key, and bound to what. */
   readonly sealed?: { readonly column: string; readonly client: string; readonly place: 'column' | 'id' }
@@ -41,6 +45,7 @@ export const exportTables: readonly ExportTable[] = [
     table: 'client',
     keys: ['id'],
     since: ['created_at'],
+    journal: 'client',
     sealed: { column: 'sealed', client: 'id', place: 'id' },
     columns: {
       id: id('of the account'),
@@ -122,6 +127,7 @@ export const exportTables: readonly ExportTable[] = [
     table: 'loan',
     keys: ['id'],
     since: ['opened_at', 'closed_at'],
+    journal: 'loan',
     columns: {
       id: id('of the loan'),
       request: id('of the request', 'request_id'),
@@ -192,6 +198,7 @@ export const exportTables: readonly ExportTable[] = [
     table: 'appeal',
     keys: ['id'],
     since: ['came_at', 'decided_at'],
+    journal: 'appeal',
     columns: {
       id: id('of the appeal'),
       person: id('of the account', 'client_id'),

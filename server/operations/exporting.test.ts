@@ -118,6 +118,25 @@ onBothDatabases('what leaves for a warehouse', (open) => {
     assert.deepEqual([empty?.id, empty?.surname, empty?.amount], [requestId, null, null])
   })
 
+  it('what only changed since the day is in it too: a loan that was prolonged, a phone that is another', async () => {
+    const platform = await open()
+    const bench = prolongationsBench(platform)
+    const [{ actor, loanId }, { actor: other }] = [await bench.running(), await bench.running()]
+    platform.clock.advance(10 * day)
+    const { id } = await bench.create(actor, loanId, 10)
+    await bench.pay(loanId, 1_200_00)
+    await bench.signIt(actor, id, await bench.codeFor(actor, id))
+    const client = { kind: 'client', id: other.id } as const
+    await platform.transact(async (tx) =>
+      tx.journal({ event: 'client.changePhone', actor: client, subject: client, data: { ended: 0 } }),
+    )
+    const folder = fresh()
+    await exportData(platform, { ...asked, since: '2026-03-10', folder }, quiet)
+    const of = (table: string) => rowsOf(folder, table).map((row) => [row.id, row.due_date ?? null])
+    assert.deepEqual(of('loans'), [[loanId, (await bench.loans.get(actor.id, loanId)).dueDate]])
+    assert.deepEqual(of('people'), [[other.id, null]])
+  })
+
   it('more rows than a page: each once, in order, while others are written', async () => {
     const platform = await open()
     const insert = (from: number, to: number) =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { moment } from '../given.ts'
 import { id, root } from './parameters.ts'
 
 export const tellOpinion = defineCall({
@@ -19,7 +20,7 @@ export const tellOpinion = defineCall({
       .array(z.string().check(z.regex(/^[\w.-]{1,60}$/, 'Код: латиница, цифры, точка, дефис')))
       .check(z.maxLength(50)),
     /** RFC 3339: after it the word is none. */
-    expires: z.iso.datetime({ offset: true }),
+    expires: moment,
   }),
   answer: z.object({ id: z.string() }),
   example: { body: { score: 640, reasons: ['thin-file'], expires: '2026-12-01T00:00:00+03:00' } },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { root } from './parameters.ts'
 
 const printable = z
@@ -22,7 +23,7 @@ export const tellPayment = defineCall({
     /** Whole kopecks. */
     amount: z.int().check(z.minimum(1, 'Больше нуля'), z.maximum(100_000_000_00, 'Слишком много')),
     /** The day the payer paid: the debt goes by it. */
-    paidOn: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД')),
+    paidOn: day,
     /** Your own id of the payment. */
     reference: printable,
   }),

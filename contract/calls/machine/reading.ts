@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { states } from '../../life.ts'
+import { day } from '../given.ts'
 import { loanSchema } from '../loans.ts'
 import { documentSchema } from '../offer.ts'
 import { after, id, limit, root } from './parameters.ts'
@@ -138,7 +139,7 @@ export const machineLoan = defineCall({
   who,
   scope: 'loans:read',
   params: id,
-  query: z.object({ on: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))) }),
+  query: z.object({ on: z.optional(day) }),
   answer: z.extend(loanSchema, { person: z.string() }),
   errors: ['forbidden', 'not_found'],
 })

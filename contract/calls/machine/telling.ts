@@ -14,7 +14,7 @@ export const tellNote = defineCall({
   scope,
   status: 201,
   params: id,
-  body: z.object({ text: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  body: z.object({ text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)) }),
   answer: z.object({ id: z.string() }),
   example: { body: { text: 'Просит звонить после 18 часов' } },
   errors: ['forbidden', 'not_found'],
@@ -32,7 +32,7 @@ export const tellMark = defineCall({
   params: id,
   body: z.object({
     mark: z.string().check(z.regex(/^[a-z][\w.-]{0,59}$/, 'Код: латиница, цифры, точка, дефис, с маленькой буквы')),
-    value: z.nullable(z.string().check(z.minLength(1), z.maxLength(200))),
+    value: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
   }),
   answer: z.object({ id: z.string() }),
   example: { body: { mark: 'segment', value: 'Постоянный' } },

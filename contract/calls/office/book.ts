@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { comment, id, page } from './parameters.ts'
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))
 
 export const suspenseReasons = {
   unknownLoan: 'Такого займа нет',
@@ -13,6 +12,9 @@ export const suspenseReasons = {
 } as const
 export type SuspenseReason = keyof typeof suspenseReasons
 
+/** What one of the staff asked for about money, and another one may confirm or decline. */
+export const askedAction = z.object({ id: z.string(), by: z.string(), reason: z.string(), mayConfirm: z.boolean() })
+
 const suspenseItem = z.object({
   id: z.string(),
   at: z.string(),
@@ -22,13 +24,13 @@ const suspenseItem = z.object({
   /** The loan that was named. */
   loan: z.string(),
   reason: z.enum(Object.keys(suspenseReasons) as [SuspenseReason, ...SuspenseReason[]]),
-  asked: z.nullable(z.object({ by: z.string(), contract: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+  asked: z.nullable(z.extend(askedAction, { contract: z.string() })),
   /** It came through who takes payments here, and can go back to the means it was paid with. */
   refundable: z.boolean(),
   /** The client has asked for it back. */
   wanted: z.boolean(),
   /** Somebody asked to give it back; another one has to say yes. */
-  refund: z.nullable(z.object({ by: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+  refund: z.nullable(askedAction),
 })
 export type SuspenseItem = z.output<typeof suspenseItem>
 
@@ -54,6 +56,18 @@ export const placeSuspense = defineCall({
   body: z.object({ contract: z.string().check(z.minLength(1), z.maxLength(40)), reason: comment }),
   answer: z.object({ done: z.boolean() }),
   errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+export const dropAsked = defineCall({
+  name: 'dropAsked',
+  about:
+    'Takes back what was asked for about money and waits for another one’s word (placed, given back, taken out): by who asked, or whoever could confirm it. Then something else may be asked for',
+  method: 'DELETE',
+  path: '/service/office/asked/:id',
+  who: 'money.manage',
+  status: 204,
+  params: id,
+  errors: ['not_found'],
 })
 
 export const officeLedger = defineCall({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { idInAddress } from './parameters.ts'
 
 export const officeJournal = defineCall({
@@ -15,8 +16,8 @@ export const officeJournal = defineCall({
     actor: z.optional(idInAddress),
     event: z.optional(idInAddress),
     /** Days of the lender's zone, both within. */
-    from: z.optional(z.iso.date('День — как 2026-03-01')),
-    until: z.optional(z.iso.date('День — как 2026-03-01')),
+    from: z.optional(day),
+    until: z.optional(day),
   }),
   answer: z.object({
     items: z.array(

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { type FileList, fileLists, type ListedBy, listedBy, type OwnList, ownLists } from '../../person/lists.ts'
+import { day } from '../given.ts'
 import { comment, id, keys, page, short } from './parameters.ts'
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'День как 2027-03-31'))
 
 const entry = z.object({
   id: z.string(),
@@ -54,9 +53,9 @@ export const addToList = defineCall({
   body: z.object({
     list: keys<OwnList>(ownLists),
     by: keys<ListedBy>(listedBy),
-    value: short.check(z.minLength(1)),
+    value: short.check(z.trim(), z.minLength(1)),
     birthDate: z.optional(day),
-    reason: comment.check(z.minLength(1, 'Напишите причину')),
+    reason: comment.check(z.trim(), z.minLength(1, 'Напишите причину')),
     until: z.optional(day),
   }),
   answer: z.object({ stands: z.boolean() }),

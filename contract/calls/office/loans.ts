@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { contactResults, promiseStates, stopGrounds } from '../../collection.ts'
 import { contactKinds } from '../../contacts.ts'
+import { day } from '../given.ts'
 import { loanSchema } from '../loans.ts'
+import { askedAction } from './book.ts'
 import { comment, id, keys, page, search } from './parameters.ts'
 
 /** Days after the last day on which the missed payment was in time: from and to. */
@@ -17,7 +19,6 @@ export const buckets = {
 } as const
 export type Bucket = keyof typeof buckets
 
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))
 const promise = z.object({ day: z.string(), amount: z.number(), state: z.enum(promiseStates) })
 
 const loanItem = z.object({
@@ -124,7 +125,7 @@ export const officeLoan = defineCall({
         provider: z.string(),
         voided: z.boolean(),
         /** Somebody asked to take it out; another one has to say yes. */
-        asked: z.nullable(z.object({ by: z.string(), reason: z.string(), mayConfirm: z.boolean() })),
+        asked: z.nullable(askedAction),
       }),
     ),
     contacts: z.array(contact),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { scopeNames } from '../../machine/scopes.ts'
+import { day } from '../given.ts'
 import { id, short } from './parameters.ts'
 
 /** What a machine client is given. */
@@ -12,7 +13,7 @@ const given = {
   /** Calls a minute. */
   rate: z.int().check(z.minimum(1, 'От 1'), z.maximum(60_000, 'До 60 000')),
   /** The last day it may call, `YYYY-MM-DD`. */
-  until: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Дата в виде ГГГГ-ММ-ДД'))),
+  until: z.nullable(day),
   /** A JSON Web Key Set of public keys, for `private_key_jwt`; empty: it has a secret only. */
   jwks: z.string().check(z.maxLength(20_000)),
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 
 export const reportNames = [
   'funnel',
@@ -34,8 +35,6 @@ const report = z.extend(reportTable, { name: z.enum(reportNames) })
 export type ReportTable = z.output<typeof reportTable>
 export type Report = z.output<typeof report>
 export type Cell = Report['rows'][number][number]
-
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'день как 2026-03-31'))
 
 /** Days of the lender's calendar, both included; the last 30 days when not given. */
 const period = { from: z.optional(day), until: z.optional(day) }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { comment, id, idInAddress } from './parameters.ts'
 
 const snooze = z.object({
@@ -40,8 +41,8 @@ export const askSnooze = defineCall({
   body: z.object({
     client: z.string().check(z.maxLength(64)),
     rule: z.string().check(z.maxLength(40)),
-    until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'День как 2027-03-31')),
-    reason: comment.check(z.minLength(1, 'Напишите, почему')),
+    until: day,
+    reason: comment.check(z.trim(), z.minLength(1, 'Напишите, почему')),
   }),
   answer: z.object({ id: z.string() }),
   errors: ['not_found', 'invalid_answers', 'rules_busy'],

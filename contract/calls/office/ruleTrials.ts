@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
+import { day } from '../given.ts'
 import { id, page } from './parameters.ts'
 
 const selection = z.object({
@@ -7,8 +8,8 @@ const selection = z.object({
   /** Of `last` and `sample`: how many decisions. */
   count: z.optional(z.int().check(z.minimum(1), z.maximum(200_000))),
   /** Of `period`: days of the lender's zone, both in. */
-  from: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'День как 2027-03-31'))),
-  until: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'День как 2027-03-31'))),
+  from: z.optional(day),
+  until: z.optional(day),
 })
 export type Selection = z.output<typeof selection>
 

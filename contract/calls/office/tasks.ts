@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import type { OfficeNotice } from '../../notices/office.ts'
 import { officeNotices } from '../../notices/office.ts'
+import { moment } from '../given.ts'
 import { comment, id, keys, page } from './parameters.ts'
 
 export const taskKinds = { task: 'Задача', callback: 'Перезвонить' } as const
@@ -54,7 +55,7 @@ export const addTask = defineCall({
   body: z.object({
     kind: keys<TaskKind>(taskKinds),
     words: comment.check(z.trim(), z.minLength(1, 'Напишите, что нужно сделать')),
-    dueAt: z.string().check(z.iso.datetime({ offset: true, error: 'Такого времени нет' })),
+    dueAt: moment,
     requestId: z.optional(z.string().check(z.maxLength(100))),
     assignee: z.optional(z.string().check(z.maxLength(100))),
   }),

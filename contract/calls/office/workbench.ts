@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { ruleRows } from '../../decisionTable/table.ts'
+import { moment } from '../given.ts'
 import { comment, id, short } from './parameters.ts'
 import { backtest, shadow } from './ruleTrials.ts'
 
@@ -14,11 +15,8 @@ const finding = z.object({
 })
 export type Finding = z.output<typeof finding>
 
-const reason = comment.check(z.minLength(1, 'Напишите, почему'))
-const instant = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/, 'Момент как 2026-12-01T09:00Z'))
-const title = short.check(z.minLength(1, 'Назовите черновик'))
+const reason = comment.check(z.trim(), z.minLength(1, 'Напишите, почему'))
+const title = short.check(z.trim(), z.minLength(1, 'Назовите черновик'))
 
 const turn = z.object({
   id: z.string(),
@@ -159,7 +157,7 @@ export const askRuleDraft = defineCall({
   path: '/service/office/rules/drafts/:id/ask',
   who: 'rules.edit',
   params: id,
-  body: z.object({ reason, from: z.optional(instant) }),
+  body: z.object({ reason, from: z.optional(moment) }),
   answer: z.object({ turn: z.string() }),
   errors: ['not_found', 'rules_closed', 'rules_unchecked', 'rules_untried', 'rules_same', 'rules_asked'],
   idempotent: true,
@@ -171,7 +169,7 @@ export const bringBackRules = defineCall({
   method: 'POST',
   path: '/service/office/rules/turns',
   who: 'rules.edit',
-  body: z.object({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)), reason, from: z.optional(instant) }),
+  body: z.object({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)), reason, from: z.optional(moment) }),
   answer: z.object({ turn: z.string() }),
   errors: ['not_found', 'rules_same', 'rules_asked'],
   idempotent: true,

@@ -2,7 +2,7 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { type ActionRow, askAction, doneAction, openActions } from './store.ts'
+import { type ActionRow, askAction, doneAction, lockAction, openActions } from './store.ts'
 
 export interface Asking {
   readonly kind: 'void' | 'place' | 'refund'
@@ -15,6 +15,20 @@ export interface Asking {
 
 const place = (id: string) => ({ table: 'loan_action', id })
 
+function journal(
+  tx: Tx,
+  event: 'action.ask' | 'action.confirm' | 'action.drop',
+  staffId: string,
+  { id, subject, choice }: ActionRow,
+): void {
+  tx.journal({
+    event,
+    actor: { kind: 'staff', id: staffId },
+    subject: { kind: 'payment', id: subject },
+    data: { choice, action: id },
+  })
+}
+
 /** What takes two of the staff: one asks with a reason, another one confirms exactly that. */
 export function createActions({ clock, db, sealing }: Pick<Platform, 'clock' | 'db' | 'sealing'>) {
   return {
@@ -25,22 +39,23 @@ export function createActions({ clock, db, sealing }: Pick<Platform, 'clock' | '
       const asked = { id, kind, subject, choice, asked_by: staffId, asked_at: clock.now() }
       const row = { ...asked, sealed: sealing.seal(reason, place(id)), done_by: null, done_at: null }
       const open = await askAction(tx.db, row)
-      const journal = (event: 'action.ask' | 'action.confirm') =>
-        tx.journal({
-          event,
-          actor: { kind: 'staff', id: staffId },
-          subject: { kind: 'payment', id: subject },
-          data: { choice, action: open.id },
-        })
       if (open.id === id) {
-        journal('action.ask')
+        journal(tx, 'action.ask', staffId, open)
         return false
       }
       if (open.asked_by === staffId) throw fail('second_person')
       if (open.choice !== choice) throw fail('state_conflict')
       await doneAction(tx.db, open.id, staffId, clock.now())
-      journal('action.confirm')
+      journal(tx, 'action.confirm', staffId, open)
       return true
+    },
+
+    /** What waits is wanted no more: one word is enough, nothing has been done by it. */
+    async drop(tx: Tx, id: string, staffId: string): Promise<void> {
+      const open = await lockAction(tx.db, id)
+      if (!open) throw fail('not_found')
+      await doneAction(tx.db, id, staffId, clock.now())
+      journal(tx, 'action.drop', staffId, open)
     },
 
     open: (kind: Asking['kind'], subjects: readonly string[]) => openActions(db, kind, subjects),

@@ -98,6 +98,30 @@ onBothDatabases('the loan desk', (open) => {
     assert.equal((await listed()).all.principal, 30_000 * rouble)
   })
 
+  it('what one asked for by mistake is taken back: then something else may be asked for, by anybody', async () => {
+    const platform = await open()
+    const { running, loans, desk, placed, voided, see } = desked(platform)
+    const [wrong, right] = [await running(), await running()]
+    const contractOf = async ({ actor, loanId }: typeof wrong) => (await loans.get(actor.id, loanId)).contract
+    const stray = { provider: 'page', providerId: 'p-1', amount: 500 * rouble }
+    await platform.transact((tx) => loans.told(tx, 'misspelt', stray))
+    const [kept] = await loans.waitingIn(null, 1)
+    const id = kept?.id ?? ''
+    assert.equal(await placed(id, await contractOf(wrong), 'vera'), false)
+    await assert.rejects(placed(id, await contractOf(right), 'boris'), { code: 'state_conflict' })
+    const drop = (action: string, staffId: string) => platform.transact((tx) => desk.actions.drop(tx, action, staffId))
+    const [asked] = await desk.actions.open('place', [id])
+    await drop(asked?.id ?? '', 'vera')
+    await assert.rejects(drop(asked?.id ?? '', 'boris'), { code: 'not_found' })
+    assert.equal(await placed(id, await contractOf(right), 'vera'), false)
+    assert.equal(await placed(id, await contractOf(right), 'boris'), true)
+    const [payment] = (await see(right.loanId)).payments
+    assert.equal(await voided(payment?.id ?? '', 'vera'), false)
+    await drop((await see(right.loanId)).payments[0]?.asked?.id ?? '', 'boris')
+    assert.deepEqual((await see(right.loanId)).payments[0]?.asked, null)
+    assert.equal(await voided(payment?.id ?? '', 'boris'), false, 'the word that was taken back counts no more')
+  })
+
   it('a payment taken out by two people: the debt is back as if it never came, a closed loan runs again, the book agrees', async () => {
     const platform = await open()
     const { running, pay, loans, voided, see, verify, sent } = desked(platform)

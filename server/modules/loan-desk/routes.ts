@@ -1,4 +1,4 @@
-import { officeLedger, officeSuspense, placeSuspense } from '#contract/calls/office/book.ts'
+import { dropAsked, officeLedger, officeSuspense, placeSuspense } from '#contract/calls/office/book.ts'
 import {
   beginCall,
   endCall,
@@ -123,6 +123,11 @@ export function loanDeskRoutes({
     const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
     if (done) await loans.place(tx, params.id, body.contract)
     return { done }
+  })
+
+  router.change(dropAsked, async ({ actor, params }, tx) => {
+    await desk.actions.drop(tx, params.id, actor.id)
+    return undefined
   })
 
   router.read(officeLedger, ({ query }) => ledger.trialBalance(dayIn(query.on, 'on') ?? loans.today()))

@@ -75,6 +75,7 @@ export function createLoanDesk(parts: DeskParts) {
 
   /** Who asked for what takes two, and whether this one may say yes. */
   const askedBy = (open: ActionRow, names: ReadonlyMap<string, string>, staffId: string) => ({
+    id: open.id,
     by: names.get(open.asked_by) ?? '',
     reason: actions.reasonOf(open),
     mayConfirm: open.asked_by !== staffId,

@@ -129,6 +129,17 @@ export async function askAction(db: Kysely<unknown>, row: ActionRow): Promise<Ac
     .executeTakeFirstOrThrow()
 }
 
+export async function lockAction(db: Kysely<unknown>, id: string): Promise<ActionRow | undefined> {
+  return tables(db)
+    .selectFrom('loan_action')
+    .selectAll()
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** It waits no more: it was confirmed or taken back. */
 export async function doneAction(db: Kysely<unknown>, id: string, by: string, at: Date): Promise<void> {
   await tables(db).updateTable('loan_action').set({ done_by: by, done_at: at }).where('id', '=', id).execute()
 }

@@ -4,12 +4,20 @@ import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { redactText } from '#server/platform/redaction.ts'
 
-/** Kinds of jobs as the office reads them; a new kind shows by its name until it has words here. */
+/** Kinds of jobs as the office reads them. */
 const titles: Readonly<Record<string, string>> = {
   decide: 'Решение по заявке',
   coolingOffOver: 'Конец периода охлаждения',
   'message.send': 'Отправка сообщения',
   payout: 'Выплата',
+  payment: 'Оплата',
+  'payment.heard': 'Уведомления кассы',
+  'loan.paper': 'Документы по займу',
+  'bureau.question': 'Кредитные бюро',
+  readPassport: 'Чтение паспорта по фото',
+  comparePhoto: 'Сравнение фото',
+  'rules.backtest': 'Прогон правил',
+  'rules.shadow': 'Правила рядом',
   'webhook.deliver': 'Вебхуки',
   'core.carry': 'Учётная система',
 }

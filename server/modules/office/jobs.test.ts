@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '#server/testing/bench.ts'
+import { openProduct } from '#server/testing/product.ts'
+import { signedInStaff } from '#server/testing/staff.ts'
 import { officeBench } from './office-bench.ts'
 
 onBothDatabases('Jobs that did not come off', (open) => {
+  it('every kind the product has is called in words', async () => {
+    const platform = await open()
+    const product = await openProduct(platform)
+    const { browser } = await signedInStaff(platform, product, 'anna', 'administrator')
+    const { kinds } = (await browser.call('GET', '/service/office/jobs')).body as { kinds: { title: string }[] }
+    assert.ok(kinds.length > 5)
+    assert.deepEqual(
+      kinds.map(({ title }) => title).filter((title) => !/[а-я]/.test(title)),
+      [],
+    )
+  })
+
   it('are listed with their reason and nothing personal, tried again once by an administrator, and noted', async () => {
     const platform = await open()
     const bench = await officeBench(platform)

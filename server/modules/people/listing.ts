@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { Facts } from '#contract/facts.ts'
 import { keysIn } from '#contract/person/keys.ts'
 import type { ListedBy, OwnList } from '#contract/person/lists.ts'
@@ -40,8 +41,8 @@ export interface NewEntry {
 export function createListing(
   { db, sealing, clock }: Pick<Platform, 'db' | 'sealing' | 'clock'>,
   { blindsOf }: Pick<Learning, 'blindsOf'>,
+  today: () => IsoDate,
 ) {
-  const today = () => clock.now().toISOString().slice(0, 10)
   const entry = (
     tx: Tx,
     what: 'add' | 'addAsk' | 'remove' | 'removeAsk' | 'keep',
@@ -69,6 +70,8 @@ export function createListing(
     /** Puts somebody on a list. Answers whether it stands, or waits for another person. */
     async list(tx: Tx, staffId: string, given: NewEntry): Promise<{ stands: boolean }> {
       const { kind, value } = listKey(given)
+      if (given.until && given.until < today())
+        throw fail('invalid_answers', { issues: [{ field: 'until', message: 'Этот день уже прошёл' }] })
       const stands = given.list !== 'black'
       const id = newId()
       const said: Said = { value, typed: given.value.trim(), reason: given.reason.trim() }

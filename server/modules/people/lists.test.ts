@@ -119,9 +119,13 @@ onBothDatabases('lists and screening', (open) => {
     const listed = () => people.listed(actor.id, {})
     await add({ list: 'trusted', by: 'phone', value: '8 900 000-00-77' })
     await add({ list: 'watch', by: 'name', value: 'выдумкина проба', birthDate: '1990-05-17', until: '2026-03-02' })
+    // 23:59 in Moscow, and a minute later
+    platform.clock.set('2026-03-02T20:59:00Z')
     assert.deepEqual(await listed(), ['trusted', 'watch'])
-    platform.clock.advance(86_400_000)
+    platform.clock.set('2026-03-02T21:00:00Z')
     assert.deepEqual(await listed(), ['trusted'])
+    const over = { list: 'watch', by: 'phone', value: '8 900 000-00-77', until: '2026-03-02' } as const
+    await assert.rejects(add(over), code('invalid_answers'))
     await assert.rejects(add({ list: 'black', by: 'snils', value: '112-233-445 96' }), code('invalid_answers'))
     await assert.rejects(add({ list: 'black', by: 'name', value: 'Выдумкина Проба' }), code('invalid_answers'))
     const trusted = (await people.entries(null, 10)).find(({ list }) => list === 'trusted')

@@ -39,7 +39,8 @@ export function createPeople(
   }
 
   const screening = createScreening(platform, cases)
-  const traces = createTraces(platform, () => dateInZone(platform.clock.now(), zone))
+  const today = () => dateInZone(platform.clock.now(), zone)
+  const traces = createTraces(platform, today)
 
   /** What holds money back from a person: `waits` for the staff, or `confirmed` by them. */
   async function hold(clientId: string, tx?: Pick<Tx, 'db'>): Promise<'waits' | 'confirmed' | null> {
@@ -49,7 +50,7 @@ export function createPeople(
 
   return {
     ...learning,
-    ...createListing(platform, learning),
+    ...createListing(platform, learning, today),
     ...screening,
     ...createJoining(platform),
     ...createSignals(platform, cases, traces, phoneChangedAt),
