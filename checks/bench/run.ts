@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { cpus, loadavg } from 'node:os'
 import pg from 'pg'
+import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
 import { backtests } from './backtest.ts'
 import { type Figure, holds, table } from './figures.ts'
+import { idle } from './idle.ts'
+import { growthOfOffice, night, storedLoans } from './loans.ts'
 import { eventLoopDelay, largeUpload, memoryAfterWalk, warmUp } from './memory.ts'
 import { onward } from './onward.ts'
 import { passports } from './passports.ts'
 import { coldPoll, growthOfPoll, openStocked, unchangedPoll } from './poll.ts'
 import { growthOfQueue } from './queue.ts'
 import { secondStart, stepSave } from './saves.ts'
+import { screening } from './screening.ts'
 import { firstScreen, steps } from './screens.ts'
+import { storePeople } from './stored-people.ts'
 import { liveStreams } from './streams.ts'
 import { parallelWriters } from './writers.ts'
 
@@ -76,6 +81,24 @@ async function stocked(postgres: string): Promise<void> {
   await measure(() => memoryAfterWalk('PostgreSQL', { DATABASE_URL }, 180))
 }
 
+async function overLoans(postgres: string): Promise<void> {
+  const small = await storedLoans(postgres, few)
+  say(`storing ${many} people and loans`)
+  const large = await storedLoans(postgres, many)
+  // The same night has gone over both when the office asks.
+  await night(small)
+  await measure(() => night(large))
+  await measure(() => growthOfOffice(small, large))
+}
+
+async function screened(postgres: string): Promise<void> {
+  const { url, drop } = await migratedPostgres(postgres)
+  say(`storing ${many} people`)
+  await storePeople(url, many)
+  await measure(() => screening(url, many))
+  await drop()
+}
+
 async function main(): Promise<void> {
   const chosen = process.argv.slice(2)
   const wanted = (part: string) => chosen.length === 0 || chosen.includes(part)
@@ -93,7 +116,8 @@ async function main(): Promise<void> {
   }
   if (wanted('passports')) await measure(passports)
   if (wanted('embedded')) await embedded()
-  if (wanted('postgres') || wanted('writers') || wanted('backtests')) {
+  if (wanted('idle')) await measure(idle)
+  if (['postgres', 'writers', 'backtests', 'loans', 'screening'].some(wanted)) {
     const postgres = await temporaryPostgres()
     const { url } = postgres
     if (url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
@@ -102,6 +126,8 @@ async function main(): Promise<void> {
         if (wanted('postgres')) await stocked(url)
         if (wanted('writers')) await measure(() => parallelWriters(url))
         if (wanted('backtests')) await measure(() => backtests(url))
+        if (wanted('loans')) await overLoans(url)
+        if (wanted('screening')) await screened(url)
       } finally {
         await postgres.stop()
       }

@@ -184,17 +184,21 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
       return rows.map((row) => ({ ...row, words: row.sealed ? unseal<string>(row.sealed, place(row.id)) : '' }))
     },
 
-    /** Promises of a loan whose day is over, or that are paid: kept when at least the sum came between the word and the day. */
-    async settlePromises(tx: Tx, loanId: string, paidBetween: (from: IsoDate, to: IsoDate) => number): Promise<void> {
-      for (const row of await openPromises(tx.db, loanId)) {
+    /** Promises of some loans whose day is over, or that are paid: kept when at least the sum came between the word and the day. */
+    async settlePromises(
+      tx: Tx,
+      loanIds: readonly string[],
+      paidBetween: (loanId: string, from: IsoDate, to: IsoDate) => number,
+    ): Promise<void> {
+      for (const row of await openPromises(tx.db, loanIds)) {
         const [from, until] = [dateInZone(row.at, lender.zone), row.promise_day as IsoDate]
-        const kept = paidBetween(from, until) >= (row.promise_amount ?? 0)
+        const kept = paidBetween(row.loan_id, from, until) >= (row.promise_amount ?? 0)
         if (!kept && until >= today()) continue
         await updateContact(tx.db, row.id, { promise_state: kept ? 'kept' : 'broken' })
         tx.journal({
           event: kept ? 'promise.kept' : 'promise.broken',
           actor: { kind: 'job', id: 'contacts' },
-          subject: { kind: 'loan', id: loanId },
+          subject: { kind: 'loan', id: row.loan_id },
           data: { contact: row.id },
         })
       }

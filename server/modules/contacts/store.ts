@@ -83,12 +83,12 @@ export async function contactsOf(db: Kysely<unknown>, loanId: string): Promise<C
   return tables(db).selectFrom('contact').selectAll().where('loan_id', '=', loanId).orderBy('at', 'desc').execute()
 }
 
-/** Open promises of a loan. */
-export async function openPromises(db: Kysely<unknown>, loanId: string): Promise<ContactRow[]> {
+/** Open promises of some loans. */
+export async function openPromises(db: Kysely<unknown>, loanIds: readonly string[]): Promise<ContactRow[]> {
   return tables(db)
     .selectFrom('contact')
     .selectAll()
-    .where('loan_id', '=', loanId)
+    .where('loan_id', 'in', loanIds)
     .where('promise_state', '=', 'open')
     .execute()
 }

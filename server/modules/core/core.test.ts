@@ -85,8 +85,8 @@ onBothDatabases('the core', (open) => {
         return { kind: 'payment', source, day: date, lines: transfer(amount, 'transit:test', 'received') }
       })
       await platform.transact(async (tx) => {
-        await ledger.record(tx, id, [{ kind: 'payout', source: `payout:${id}`, day, lines }, ...paid, ...facts])
-        await ledger.follow(tx, id, loan, through)
+        const payout: Fact = { kind: 'payout', source: `payout:${id}`, day, lines }
+        await ledger.follow(tx, [{ id, loan, facts: [payout, ...paid, ...facts] }], through)
         await tx.emit('loan.followed', { loanId: id })
       })
     }

@@ -44,7 +44,7 @@ onBothDatabases('the ledger', (open) => {
     const { actor, loanId } = await running()
     const check = async () => {
       const of = await balances(loanId)
-      const followed = await loans.followed(loanId)
+      const followed = (await loans.followed([loanId])).get(loanId)
       const debt = debtOn(followed!.loan, loans.today(), lender.rules)
       assert.equal(of('principal') + of('principalDue'), debt.principal)
       assert.equal(of('received'), 0)

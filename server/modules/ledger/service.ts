@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import { type Fact, type Lines, opposite, type PostingKind, sameLines, sumsOf } from './accounts.ts'
 import { noHash, postingHash } from './chain.ts'
 import { difference, writtenMovements } from './comparing.ts'
-import { bySource, insertPostings, type Posting, postingsOf, sumsByAccount } from './store.ts'
+import { bySource, insertPostings, type Posting, postingsOf, postingsOfMany, sumsByAccount } from './store.ts'
 
 interface Entry {
   readonly kind: PostingKind
@@ -18,6 +18,13 @@ interface Entry {
   readonly ordinal?: number
   readonly replaces?: string
   readonly lines: Lines
+}
+
+/** A loan with what happened to it outside. */
+export interface ToldLoan {
+  readonly id: string
+  readonly loan: RunningLoan
+  readonly facts: readonly Fact[]
 }
 
 export interface LedgerParts {
@@ -33,14 +40,13 @@ export function createLedger({ platform, lender }: LedgerParts) {
   const { clock, log, metrics } = platform
   const conflicts = metrics.counter('ledger_conflicts_total', 'Facts told again with another sum or another loan')
 
-  /** Adds to the end of a chain. Whoever writes holds the chain: the loan's row, or the payment's id, is locked or new. */
-  async function append(tx: Tx, chain: string, postings: readonly Posting[], entries: readonly Entry[]): Promise<void> {
-    if (entries.length === 0) return
+  /** What comes at the end of a chain. Whoever writes holds the chain: the loan's row, or the payment's id, is locked or new. */
+  function appended(chain: string, postings: readonly Posting[], entries: readonly Entry[]): Posting[] {
     const last = postings.at(-1)
     let prev_hash = last?.hash ?? noHash
     let number = last?.number ?? 0
     const now = clock.now()
-    const made = entries.map(({ kind, source = null, day, ordinal = 0, replaces = null, lines }) => {
+    return entries.map(({ kind, source = null, day, ordinal = 0, replaces = null, lines }) => {
       number += 1
       const bare = { id: newId(), chain, number, kind, source, value_date: day, ordinal, replaces, lines }
       const unsigned = { ...bare, booked_on: dateInZone(now, lender.zone), at: now, prev_hash }
@@ -48,7 +54,6 @@ export function createLedger({ platform, lender }: LedgerParts) {
       prev_hash = posting.hash
       return posting
     })
-    await insertPostings(tx.db, made)
   }
 
   function conflict(tx: Tx, chain: string, known: Posting): void {
@@ -69,14 +74,35 @@ export function createLedger({ platform, lender }: LedgerParts) {
     return known !== undefined
   }
 
+  async function fresh(tx: Tx, chain: string, facts: readonly Fact[], own: readonly Posting[]): Promise<Fact[]> {
+    const found: Fact[] = []
+    for (const fact of facts) if (!(await isKnown(tx, chain, fact, own))) found.push(fact)
+    return found
+  }
+
+  /** What makes the chain of a loan say what the calculation says. */
+  async function following(tx: Tx, { id, loan, facts }: ToldLoan, own: readonly Posting[], through: IsoDate) {
+    const { wrong, missing } = difference(own, writtenMovements(loan, through, lender.rules))
+    const reversals = wrong.map(({ id: replaces, value_date: day, ordinal, lines }) => {
+      return { kind: 'reversal' as const, day, ordinal, replaces, lines: opposite(lines) }
+    })
+    if (wrong.length > 0)
+      tx.journal({
+        event: 'ledger.replay',
+        actor: { kind: 'job', id: 'ledger' },
+        subject: { kind: 'loan', id },
+        data: { reversed: wrong.length, written: missing.length },
+      })
+    return appended(id, own, [...(await fresh(tx, id, facts, own)), ...reversals, ...missing])
+  }
+
   return {
     /** Writes facts of a chain, each once for its source. Answers how many were new. */
     async record(tx: Tx, chain: string, facts: readonly Fact[]): Promise<number> {
       const postings = await postingsOf(tx.db, chain)
-      const fresh: Fact[] = []
-      for (const fact of facts) if (!(await isKnown(tx, chain, fact, postings))) fresh.push(fact)
-      await append(tx, chain, postings, fresh)
-      return fresh.length
+      const found = await fresh(tx, chain, facts, postings)
+      await insertPostings(tx.db, appended(chain, postings, found))
+      return found.length
     },
 
     /** Whether money told of again is what it was: another sum, or another loan than the one it went to, changes nothing and is told of. */
@@ -88,23 +114,17 @@ export function createLedger({ platform, lender }: LedgerParts) {
     },
 
     /**
-     * Makes the book of a loan say what the calculation says at the end of a day. The loan's row is locked by the caller. A second time writes
-     * nothing.
+     * Makes the book of some loans say what happened to them and what the calculation says at the end of a day. Their rows are locked by the
+     * caller. A second time writes nothing.
      */
-    async follow(tx: Tx, loanId: string, loan: RunningLoan, through: IsoDate): Promise<void> {
-      const postings = await postingsOf(tx.db, loanId)
-      const { wrong, missing } = difference(postings, writtenMovements(loan, through, lender.rules))
-      const reversals = wrong.map(({ id, value_date: day, ordinal, lines }) => {
-        return { kind: 'reversal' as const, day, ordinal, replaces: id, lines: opposite(lines) }
-      })
-      await append(tx, loanId, postings, [...reversals, ...missing])
-      if (wrong.length > 0)
-        tx.journal({
-          event: 'ledger.replay',
-          actor: { kind: 'job', id: 'ledger' },
-          subject: { kind: 'loan', id: loanId },
-          data: { reversed: wrong.length, written: missing.length },
-        })
+    async follow(tx: Tx, loans: readonly ToldLoan[], through: IsoDate): Promise<void> {
+      const own = await postingsOfMany(
+        tx.db,
+        loans.map(({ id }) => id),
+      )
+      const made: Posting[] = []
+      for (const told of loans) made.push(...(await following(tx, told, own.get(told.id) ?? [], through)))
+      await insertPostings(tx.db, made)
     },
 
     /** The postings of a loan, oldest first. */

@@ -39,22 +39,35 @@ export interface Posting extends PostingTable {
   readonly lines: Lines
 }
 
-export async function postingsOf(db: Kysely<unknown>, chain: string): Promise<Posting[]> {
-  const rows = await tables(db).selectFrom('posting').selectAll().where('chain', '=', chain).orderBy('number').execute()
-  if (rows.length === 0) return []
+export const postingsOf = async (db: Kysely<unknown>, chain: string): Promise<Posting[]> =>
+  (await postingsOfMany(db, [chain])).get(chain) ?? []
+
+/** The postings of some chains, each in its order. */
+export async function postingsOfMany(db: Kysely<unknown>, chains: readonly string[]): Promise<Map<string, Posting[]>> {
+  if (chains.length === 0) return new Map()
+  const rows = await tables(db)
+    .selectFrom('posting')
+    .selectAll()
+    .where('chain', 'in', chains)
+    .orderBy('chain')
+    .orderBy('number')
+    .execute()
   const lines = await tables(db)
     .selectFrom('posting_line')
     .innerJoin('posting', 'posting.id', 'posting_id')
     .select(['posting_id', 'account', 'amount'])
-    .where('chain', '=', chain)
+    .where('chain', 'in', chains)
     .execute()
-  return joined(rows, lines)
+  return Map.groupBy(joined(rows, lines), ({ chain }) => chain)
 }
 
 function joined(rows: readonly PostingTable[], lines: readonly LineTable[]): Posting[] {
   const byPosting = new Map<string, Partial<Record<BookAccount, number>>>()
-  for (const { posting_id, account, amount } of lines)
-    byPosting.set(posting_id, { ...byPosting.get(posting_id), [account]: Number(amount) })
+  for (const { posting_id, account, amount } of lines) {
+    const known = byPosting.get(posting_id) ?? {}
+    known[account] = Number(amount)
+    byPosting.set(posting_id, known)
+  }
   return rows.map((row) => ({ ...row, lines: byPosting.get(row.id) ?? {} }))
 }
 
@@ -70,6 +83,7 @@ export async function bySource(db: Kysely<unknown>, source: string): Promise<Pos
 }
 
 export async function insertPostings(db: Kysely<unknown>, postings: readonly Posting[]): Promise<void> {
+  if (postings.length === 0) return
   await tables(db)
     .insertInto('posting')
     .values(postings.map(({ lines: _, ...row }) => row))

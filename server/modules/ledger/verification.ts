@@ -4,7 +4,7 @@ import type { RuleTable } from '#contract/rules.ts'
 import type { Db } from '#server/platform/database.ts'
 import { chainFault, merkleRoot } from './chain.ts'
 import { difference, writtenMovements } from './comparing.ts'
-import { bookedOn, chainsAfter, closedDays, postingsOf, sumsByAccount } from './store.ts'
+import { bookedOn, chainsAfter, closedDays, type Posting, postingsOfMany, sumsByAccount } from './store.ts'
 
 /** A loan as it was when the book last followed it. */
 export interface Followed {
@@ -12,21 +12,31 @@ export interface Followed {
   readonly through: IsoDate
 }
 
-export type ReadFollowed = (loanId: string) => Promise<Followed | null>
+/** Those of some loans that can be read. */
+export type ReadFollowed = (loanIds: readonly string[]) => Promise<ReadonlyMap<string, Followed>>
 
-/** What is wrong with one chain of the book, in words, or null. */
-export async function faultOf(db: Db, rules: RuleTable, followed: ReadFollowed, chain: string): Promise<string | null> {
-  const postings = await postingsOf(db, chain)
-  const fault = chainFault(postings)
-  if (fault) return fault
-  const known = await followed(chain)
-  if (!known) return null
+/** What a chain says that the calculation does not, or the other way round, in words, or null. */
+function differenceIn(rules: RuleTable, chain: string, postings: readonly Posting[], known: Followed): string | null {
   const { wrong, missing } = difference(postings, writtenMovements(known.loan, known.through, rules))
   const first = wrong[0]
   if (first)
     return `posting ${first.number} of loan ${chain}: the calculation says otherwise of ${first.kind} on ${first.value_date}`
   const lacking = missing[0]
   return lacking ? `loan ${chain}: ${lacking.kind} of ${lacking.day} is not in the book` : null
+}
+
+/** The first thing that is wrong with some chains, in themselves and then against the calculation, or null. */
+async function faultAmong(db: Db, rules: RuleTable, followed: ReadFollowed, chains: readonly string[]) {
+  const postings = await postingsOfMany(db, chains)
+  for (const chain of postings.values()) {
+    const fault = chainFault(chain)
+    if (fault) return fault
+  }
+  for (const [id, known] of await followed(chains)) {
+    const fault = differenceIn(rules, id, postings.get(id) ?? [], known)
+    if (fault) return fault
+  }
+  return null
 }
 
 const atOnce = 500
@@ -36,11 +46,9 @@ export async function verifyLedger(db: Db, rules: RuleTable, followed: ReadFollo
   let chains = 0
   for (let last = ''; ; ) {
     const some = await chainsAfter(db, last, atOnce)
-    for (const chain of some) {
-      const fault = await faultOf(db, rules, followed, chain)
-      if (fault) return { ok: false as const, fault }
-      chains += 1
-    }
+    const fault = await faultAmong(db, rules, followed, some)
+    if (fault) return { ok: false as const, fault }
+    chains += some.length
     last = some.at(-1) ?? ''
     if (some.length < atOnce) break
   }

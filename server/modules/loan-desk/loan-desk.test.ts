@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { verifyLedger } from '../ledger/index.ts'
@@ -120,6 +121,32 @@ onBothDatabases('the loan desk', (open) => {
     await drop((await see(right.loanId)).payments[0]?.asked?.id ?? '', 'boris')
     assert.deepEqual((await see(right.loanId)).payments[0]?.asked, null)
     assert.equal(await voided(payment?.id ?? '', 'boris'), false, 'the word that was taken back counts no more')
+  })
+
+  it('a loan that cannot be followed keeps no other waiting; sums added up are the same sums', async () => {
+    const platform = await open()
+    const { running, desk, loans } = desked(platform)
+    const [broken, whole] = [await running(), await running()]
+    await sql`update loan set sealed = '\\x00' where id = ${broken.loanId}`.execute(platform.db)
+    platform.clock.advance(20 * day)
+    await loans.look()
+    await loans.remind()
+    const late = async () => (await desk.list({ bucket: '4-7' })).portfolio.find(({ bucket }) => bucket === '4-7')
+    const { rows } = await sql<{
+      id: string
+      day: string
+    }>`select loan_id as id, looked_on as day from loan_desk`.execute(platform.db)
+    assert.deepEqual(
+      rows.filter((row) => row.day === loans.today()).map(({ id }) => id),
+      [whole.loanId],
+    )
+    assert.match(platform.lines.join(''), /a loan could not be followed/)
+    assert.match(platform.lines.join(''), /a borrower could not be reminded/)
+    assert.equal((await late())?.loans, 1)
+    for (let passed = 0; passed < 12; passed += 1) await loans.look()
+    const left = await sql<{ rows: number }>`select count(*)::int as rows from loan_sum`.execute(platform.db)
+    assert.ok((left.rows[0]?.rows ?? 0) <= 4)
+    assert.equal((await late())?.loans, 1)
   })
 
   it('a payment taken out by two people: the debt is back as if it never came, a closed loan runs again, the book agrees', async () => {

@@ -13,7 +13,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Requests } from '../requests/index.ts'
 import { createActions } from './actions.ts'
-import { type ActionRow, type ListedLoan, listLoans, portfolioOn, type Search } from './store.ts'
+import { type ActionRow, type ListedLoan, listLoans, placeIn, portfolioOn, type Search } from './store.ts'
 
 export interface DeskParts {
   readonly platform: Platform
@@ -113,7 +113,7 @@ export function createLoanDesk(parts: DeskParts) {
       const last = found.length > pageSize ? page.at(-1) : undefined
       return {
         items,
-        ...(last && { next: cursorOf(last.opened_at, last.id) }),
+        ...(last && { next: cursorOf(placeIn(bucket, last), last.id) }),
         ...(await portfolioOn(db, today)),
       }
     },

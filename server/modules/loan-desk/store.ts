@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Bucket, buckets } from '#contract/calls/office/loans.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
 
@@ -38,12 +38,29 @@ const sinceOf = (bucket: Bucket, today: IsoDate) => ({
   to: addDays(today, 1 - buckets[bucket].from),
 })
 
-function inBucket(bucket: Bucket | undefined, today: IsoDate) {
-  if (!bucket) return always
-  if (bucket === 'today') return sql<boolean>`desk.overdue_since is null and desk.due > 0`
+/** Of a row that says since when a loan is late, and, for those that are not, whether something is due. */
+function inBucket(bucket: Bucket, today: IsoDate, paying: RawBuilder<boolean>) {
+  if (bucket === 'today') return sql<boolean>`overdue_since is null and ${paying}`
   const { from, to } = sinceOf(bucket, today)
-  return sql<boolean>`desk.overdue_since between ${from} and ${to}`
+  return sql<boolean>`overdue_since between ${from} and ${to}`
 }
+
+/** A page of a bucket in the order of its index: sorting all of a bucket takes longer with each loan in it. */
+function pageOfBucket(bucket: Bucket, { today, after }: Asked) {
+  const late = bucket !== 'today'
+  const place = late
+    ? sql<boolean>`(desk.overdue_since, desk.loan_id) < (${after?.at.toISOString().slice(0, 10)}, ${after?.id})`
+    : sql<boolean>`desk.loan_id < ${after?.id}`
+  return {
+    where: sql<boolean>`${inBucket(bucket, today, sql`desk.due > 0`)} and ${after ? place : always}`,
+    order: late ? sql`desk.overdue_since desc, desk.loan_id desc` : sql`desk.loan_id desc`,
+  }
+}
+
+const pageOfAll = ({ after }: Asked) => ({
+  where: after ? sql<boolean>`(loan.opened_at, loan.id) < (${after.at}, ${after.id})` : always,
+  order: sql`loan.opened_at desc, loan.id desc`,
+})
 
 function matching(search: Search | null) {
   if (!search) return always
@@ -52,19 +69,22 @@ function matching(search: Search | null) {
   return sql<boolean>`loan.request_id in (select request_id from review_index where kind = ${search.kind} and value in (${values}))`
 }
 
-/** A page of loans, the newest first. */
+/** By what `after` names the last loan of a page: its moment in the order of the list. */
+export const placeIn = (bucket: Bucket | undefined, { opened_at, overdue_since }: ListedLoan): Date =>
+  bucket && overdue_since ? new Date(overdue_since) : opened_at
+
+/** A page of loans, the newest first; of a bucket of late ones those that became late last. */
 export async function listLoans(db: Kysely<unknown>, asked: Asked): Promise<ListedLoan[]> {
-  const { after, state } = asked
+  const { bucket, state } = asked
+  const page = bucket ? pageOfBucket(bucket, asked) : pageOfAll(asked)
   const { rows } = await sql<ListedLoan>`
     select loan.id, loan.client_id, loan.request_id, loan.contract_number, loan.state, loan.opened_at,
       coalesce(desk.principal, loan.principal) as principal, coalesce(desk.due, 0) as due, desk.overdue_since,
       desk.next_date, desk.next_amount,
       (select max(contact.at) from contact where contact.loan_id = loan.id) as contacted_at
-    from loan left join loan_desk desk on desk.loan_id = loan.id
-    where ${inBucket(asked.bucket, asked.today)} and ${matching(asked.search)}
-      and ${state ? sql<boolean>`loan.state = ${state}` : always}
-      and ${after ? sql<boolean>`(loan.opened_at, loan.id) < (${after.at}, ${after.id})` : always}
-    order by loan.opened_at desc, loan.id desc limit ${asked.limit}`.execute(db)
+    from loan ${bucket ? sql`join` : sql`left join`} loan_desk desk on desk.loan_id = loan.id
+    where ${page.where} and ${matching(asked.search)} and ${state ? sql<boolean>`loan.state = ${state}` : always}
+    order by ${page.order} limit ${asked.limit}`.execute(db)
   return rows.map((row) => ({ ...row, principal: Number(row.principal), due: Number(row.due) }))
 }
 
@@ -78,10 +98,10 @@ export interface BucketSum {
 /** What each bucket holds, and all that runs. */
 export async function portfolioOn(db: Kysely<unknown>, today: IsoDate) {
   const names = Object.keys(buckets) as Bucket[]
-  const cases = names.map((name) => sql`when ${inBucket(name, today)} then ${name}`)
+  const cases = names.map((name) => sql`when ${inBucket(name, today, sql`paying`)} then ${name}`)
   const { rows } = await sql<{ bucket: Bucket | null; loans: number; principal: number; due: number }>`
-    select case ${sql.join(cases, sql` `)} end as bucket, count(*) as loans, sum(desk.principal) as principal, sum(desk.due) as due
-    from loan_desk desk where desk.next_look is not null group by 1`.execute(db)
+    select case ${sql.join(cases, sql` `)} end as bucket, sum(loans) as loans, sum(principal) as principal, sum(due) as due
+    from loan_sum group by 1`.execute(db)
   const sums = rows.map((row) => ({
     bucket: row.bucket,
     loans: Number(row.loans),

@@ -12,8 +12,8 @@ import type { PrintedContent } from '../documents/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
-import { refundsOf, stands } from './refunds-store.ts'
-import { isGood, type LoanRow, openPartReturn, paymentsOf, readLoan } from './store.ts'
+import { type RefundRow, refundsOfLoans, stands } from './refunds-store.ts'
+import { isGood, type LoanRow, openPartReturn, type PaymentRow, paymentsOfMany, readLoan } from './store.ts'
 import { loanView } from './view.ts'
 
 export interface LoanParts {
@@ -42,6 +42,14 @@ export interface KnownLoan {
   readonly loan: RunningLoan
 }
 
+/** A loan with what was paid and given back, and what says so. */
+export interface OpenedLoan {
+  readonly row: LoanRow
+  readonly loan: RunningLoan
+  readonly payments: readonly PaymentRow[]
+  readonly refunds: readonly RefundRow[]
+}
+
 export const place = (id: string) => ({ table: 'loan', id })
 
 /** Reads a loan with what was paid, and shows it: what every part of the module works with. */
@@ -52,19 +60,32 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
   const keptOf = async (db: Kysely<unknown>, row: LoanRow) =>
     (await clientKeys.of(db, row.client_id)).unseal<RunningLoan>(row.sealed, place(row.id))
 
-  /** The loan with what was paid. Inside a transaction, give its `db`. */
-  async function running(db: Kysely<unknown>, row: LoanRow): Promise<RunningLoan> {
-    const kept = await keptOf(db, row)
-    const payments = await paymentsOf(db, row.id)
+  function withPaid(kept: RunningLoan, payments: readonly PaymentRow[], refunds: readonly RefundRow[]): RunningLoan {
     const paid = payments.filter(isGood).map(({ at, paid_on, amount, part_return: partReturn }) => ({
       date: (paid_on as IsoDate | null) ?? dateInZone(at, lender.zone),
       amount: kopecks(amount),
       partReturn,
     }))
-    const refunds = await refundsOf(db, row.id)
     const given = refunds.filter(stands).map(({ day, amount }) => ({ date: day as IsoDate, amount: kopecks(amount) }))
     return { ...kept, payments: paid, ...(given.length > 0 && { refunds: given }) }
   }
+
+  /** Loans with what was paid and given back, and the rows that say so; few questions for many. Inside a transaction, give its `db`. */
+  async function opened(db: Kysely<unknown>, rows: readonly LoanRow[]): Promise<OpenedLoan[]> {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const keys = await clientKeys.ofMany(db, [...new Set(rows.map((row) => row.client_id))])
+    const paid = Map.groupBy(await paymentsOfMany(db, ids), (payment) => payment.loan_id)
+    const given = Map.groupBy(await refundsOfLoans(db, ids), (refund) => refund.loan_id)
+    return rows.map((row) => {
+      const [payments, refunds] = [paid.get(row.id) ?? [], given.get(row.id) ?? []]
+      const kept = keys(row.client_id).unseal<RunningLoan>(row.sealed, place(row.id))
+      return { row, loan: withPaid(kept, payments, refunds), payments, refunds }
+    })
+  }
+
+  /** The loan with what was paid. Inside a transaction, give its `db`. */
+  const running = async (db: Kysely<unknown>, row: LoanRow): Promise<RunningLoan> => (await opened(db, [row]))[0]!.loan
 
   /** The loan as its owner sees it on a day. */
   async function view(db: Kysely<unknown>, row: LoanRow, loan: RunningLoan, on: IsoDate): Promise<LoanView> {
@@ -91,7 +112,7 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
 
   const debtor = (row: LoanRow): Debtor => ({ loanId: row.id, clientId: row.client_id, requestId: row.request_id })
 
-  return { today, keptOf, running, view, ownedRow, known, owner, debtor }
+  return { today, keptOf, opened, running, view, ownedRow, known, owner, debtor }
 }
 
 export type LoanBook = ReturnType<typeof createLoanBook>

@@ -4,13 +4,14 @@ import type { RuleTable } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { type Fact, type ReadFollowed, transfer } from '../ledger/index.ts'
+import { type Fact, type Followed, type ReadFollowed, transfer } from '../ledger/index.ts'
 import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
-import { deskOf, loansToLook, putDesk } from './desk-store.ts'
+import { addUpSums, loansToLook, lookedOn, putDesks } from './desk-store.ts'
+import { eachDue } from './each-due.ts'
 import { monthsOf, startOf } from './months.ts'
-import { putMonths, putStart } from './months-store.ts'
-import { type RefundRow, refundsOf } from './refunds-store.ts'
-import { type LoanRow, lockLoan, type PaymentRow, paymentsOf, readLoan } from './store.ts'
+import { putMonths, putStarts } from './months-store.ts'
+import type { RefundRow } from './refunds-store.ts'
+import { type LoanRow, lockLoans, type PaymentRow, readLoans } from './store.ts'
 
 /** The one id a payment has in the book, whether a loan took it or it waits in suspense. */
 export const paymentSource = (provider: string, providerId: string) => `payment:${provider}:${providerId}`
@@ -62,57 +63,47 @@ export function nextLook(loan: RunningLoan, today: IsoDate, rules: RuleTable): I
   return [...days, ...looks, ...tomorrow, lastOfMonth(addDays(today, 1))].filter((day) => day > today).sort()[0]!
 }
 
-/** Keeps the book of the ledger, and what the office lists loans by, at what the calculation says. */
-export function createFollowing({ platform, lender, ledger, contacts }: LoanParts, book: LoanBook) {
-  const { running, today } = book
-  const { rules } = lender
-
-  function factsOf(
-    row: LoanRow,
-    loan: RunningLoan,
-    payments: readonly PaymentRow[],
-    given: readonly RefundRow[],
-  ): Fact[] {
-    const payout: Fact = {
-      kind: 'payout',
-      source: `payout:${row.id}`,
-      day: loan.startDate,
-      lines: transfer(loan.principal, 'principal', 'transit:payout'),
-    }
-    const paid = payments.flatMap(({ id, provider, provider_id, amount, at, paid_on, voided_at }): Fact[] => {
-      const day = paid_on ?? dateInZone(at, lender.zone)
-      // Placed from suspense: the money came before, and stands there.
-      const placed = provider === suspenseProvider
-      const stood = placed ? 'suspense' : standsOn(provider)
-      const source = placed ? `placed:${provider_id}` : paymentSource(provider, provider_id)
-      const came: Fact = {
-        kind: placed ? 'placed' : 'payment',
-        source,
-        day,
-        lines: transfer(amount, stood, 'received'),
-      }
-      const gone: Fact = { kind: 'void', source: `void:${id}`, day, lines: transfer(amount, 'received', stood) }
-      return voided_at ? [came, gone] : [came]
-    })
-    return [payout, ...paid, ...given.flatMap((refund) => refundFacts(refund, 'overpaid'))]
+/** What happened outside to a loan, as the book writes it. */
+export function factsOf(
+  { id: loanId }: Pick<LoanRow, 'id'>,
+  loan: Pick<RunningLoan, 'startDate' | 'principal'>,
+  payments: readonly PaymentRow[],
+  given: readonly RefundRow[],
+  zone: string,
+): Fact[] {
+  const payout: Fact = {
+    kind: 'payout',
+    source: `payout:${loanId}`,
+    day: loan.startDate,
+    lines: transfer(loan.principal, 'principal', 'transit:payout'),
   }
+  const paid = payments.flatMap(({ id, provider, provider_id, amount, at, paid_on, voided_at }): Fact[] => {
+    const day = paid_on ?? dateInZone(at, zone)
+    // Placed from suspense: the money came before, and stands there.
+    const placed = provider === suspenseProvider
+    const stood = placed ? 'suspense' : standsOn(provider)
+    const source = placed ? `placed:${provider_id}` : paymentSource(provider, provider_id)
+    const came: Fact = {
+      kind: placed ? 'placed' : 'payment',
+      source,
+      day,
+      lines: transfer(amount, stood, 'received'),
+    }
+    const gone: Fact = { kind: 'void', source: `void:${id}`, day, lines: transfer(amount, 'received', stood) }
+    return voided_at ? [came, gone] : [came]
+  })
+  return [payout, ...paid, ...given.flatMap((refund) => refundFacts(refund, 'overpaid'))]
+}
 
-  async function follow(tx: Tx, loanId: string): Promise<void> {
-    const row = await lockLoan(tx.db, loanId)
-    if (!row) return
-    const loan = await running(tx.db, row)
-    const day = today()
-    await ledger.record(tx, row.id, factsOf(row, loan, await paymentsOf(tx.db, row.id), await refundsOf(tx.db, row.id)))
-    await ledger.follow(tx, row.id, loan, day)
-    const paidBetween = (from: IsoDate, to: IsoDate) =>
-      loan.payments.reduce((all, { date, amount }) => (date >= from && date <= to ? all + amount : all), 0)
-    await contacts.settlePromises(tx, row.id, paidBetween)
-    const debt = debtOn(loan, day, rules)
-    const next = debt.closedOn ? null : nextPayment(loan, day, rules)
-    await putMonths(tx.db, row.id, monthsOf(loan, day, rules))
-    await putStart(tx.db, { loan_id: row.id, ...startOf(loan, day, rules) })
-    await putDesk(tx.db, {
-      loan_id: row.id,
+/** What the office lists a loan by, and what figures over months are added up from, at the end of a day. */
+export function standingOf(loanId: string, loan: RunningLoan, day: IsoDate, rules: RuleTable) {
+  const debt = debtOn(loan, day, rules)
+  const next = debt.closedOn ? null : nextPayment(loan, day, rules)
+  return {
+    months: monthsOf(loan, day, rules),
+    start: { loan_id: loanId, ...startOf(loan, day, rules) },
+    desk: {
+      loan_id: loanId,
       principal: debt.principal,
       due: debt.due,
       overdue_since: debt.overdueDays > 0 ? addDays(day, 1 - debt.overdueDays) : null,
@@ -120,42 +111,101 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
       next_amount: next?.amount ?? null,
       looked_on: day,
       next_look: debt.closedOn ? null : nextLook(loan, day, rules),
-    })
-    await tx.emit('loan.followed', { loanId })
-  }
-
-  const batch = 200
-
-  return {
-    follow,
-
-    /** Follows every running loan to which something has happened by itself. */
-    async look(): Promise<void> {
-      for (;;) {
-        const some = await loansToLook(platform.db, today(), batch)
-        for (const id of some) await platform.transact((tx) => follow(tx, id))
-        if (some.length < batch) break
-      }
-      for (const id of await contacts.promisesOver()) await platform.transact((tx) => follow(tx, id))
     },
   }
 }
 
-/** Reads a loan as it was when the book last followed it; null once nobody can read it any more. */
+const batch = 200
+
+const halves = (ids: readonly string[]) => [ids.slice(0, ids.length >> 1), ids.slice(ids.length >> 1)] as const
+
+/** Keeps the book of the ledger, and what the office lists loans by, at what the calculation says. */
+export function createFollowing({ platform, lender, ledger, contacts }: LoanParts, book: LoanBook) {
+  const { opened, today } = book
+  const { rules, zone } = lender
+
+  async function followAll(tx: Tx, ids: readonly string[]): Promise<void> {
+    const found = await opened(tx.db, await lockLoans(tx.db, ids))
+    if (found.length === 0) return
+    const day = today()
+    const told = found.map(({ row, loan, payments, refunds }) => ({
+      id: row.id,
+      loan,
+      facts: factsOf(row, loan, payments, refunds, zone),
+    }))
+    await ledger.follow(tx, told, day)
+    const loans = new Map(told.map(({ id, loan }) => [id, loan]))
+    await contacts.settlePromises(tx, [...loans.keys()], (id, from, to) =>
+      (loans.get(id)?.payments ?? []).reduce(
+        (all, { date, amount }) => (date >= from && date <= to ? all + amount : all),
+        0,
+      ),
+    )
+    const standing = told.map(({ id, loan }) => ({ id, ...standingOf(id, loan, day, rules) }))
+    await putMonths(tx.db, standing)
+    await putStarts(
+      tx.db,
+      standing.map(({ start }) => start),
+    )
+    await putDesks(
+      tx.db,
+      standing.map(({ desk }) => desk),
+    )
+    for (const { id: loanId } of told) await tx.emit('loan.followed', { loanId })
+  }
+
+  /** Follows some in one transaction, or fewer at a time where one of them cannot be. Answers those that could not. */
+  async function followEach(ids: readonly string[]): Promise<readonly string[]> {
+    try {
+      await platform.transact((tx) => followAll(tx, ids))
+      return []
+    } catch (error) {
+      if (ids.length > 1) {
+        const [some, others] = halves(ids)
+        return [...(await followEach(some)), ...(await followEach(others))]
+      }
+      platform.log.error({ err: error, loan: ids[0] }, 'a loan could not be followed')
+      return ids
+    }
+  }
+
+  return {
+    follow: (tx: Tx, loanId: string): Promise<void> => followAll(tx, [loanId]),
+
+    /** Follows every running loan to which something has happened by itself; one that cannot be keeps no other waiting. */
+    async look(): Promise<void> {
+      await eachDue(
+        (but) => loansToLook(platform.db, { today: today(), but, limit: batch }),
+        async (ids) => {
+          const left = await followEach(ids)
+          await addUpSums(platform.db)
+          return left
+        },
+      )
+      const over = await contacts.promisesOver()
+      if (over.length > 0) await followEach(over)
+      await addUpSums(platform.db)
+    },
+  }
+}
+
+/** Reads loans as they were when the book last followed them; not those nobody can read any more. */
 export function followedLoans(
   platform: LoanParts['platform'],
   lender: LoanParts['lender'],
-  { running } = createLoanBook({ platform, lender }),
+  { opened } = createLoanBook({ platform, lender }),
 ): ReadFollowed {
-  return async (loanId) => {
-    const row = await readLoan(platform.db, loanId)
-    const desk = row && (await deskOf(platform.db, loanId))
-    if (!row || !desk) return null
+  return async function read(ids): Promise<ReadonlyMap<string, Followed>> {
+    if (ids.length === 0) return new Map()
+    const looked = await lookedOn(platform.db, ids)
     try {
-      return { loan: await running(platform.db, row), through: desk.looked_on as IsoDate }
+      const rows = (await readLoans(platform.db, ids)).filter(({ id }) => looked.has(id))
+      const found = await opened(platform.db, rows)
+      return new Map(found.map(({ row, loan }) => [row.id, { loan, through: looked.get(row.id) as IsoDate }]))
     } catch (error) {
-      if (error instanceof Failure && error.code === 'not_found') return null
-      throw error
+      if (!(error instanceof Failure && error.code === 'not_found')) throw error
+      const [some, others] = halves(ids)
+      return ids.length === 1 ? new Map() : new Map([...(await read(some)), ...(await read(others))])
     }
   }
 }

@@ -46,8 +46,11 @@ export async function updateRefund(db: Kysely<unknown>, id: string, change: Part
   await tables(db).updateTable('refund').set(change).where('id', '=', id).execute()
 }
 
-export async function refundsOf(db: Kysely<unknown>, loanId: string): Promise<RefundRow[]> {
-  return tables(db).selectFrom('refund').selectAll().where('loan_id', '=', loanId).orderBy('ordered_at').execute()
+export const refundsOf = (db: Kysely<unknown>, loanId: string): Promise<RefundRow[]> => refundsOfLoans(db, [loanId])
+
+/** What is given back of some loans, in the order it was said. */
+export async function refundsOfLoans(db: Kysely<unknown>, loanIds: readonly string[]): Promise<RefundRow[]> {
+  return tables(db).selectFrom('refund').selectAll().where('loan_id', 'in', loanIds).orderBy('ordered_at').execute()
 }
 
 export async function refundsOfSuspense(db: Kysely<unknown>, suspenseId: string): Promise<RefundRow[]> {

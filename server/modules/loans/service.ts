@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { Debtor } from '../contacts/index.ts'
 import { createLoanBook, type KnownLoan, type LoanParts, type PaperKind, paperJob, place } from './book.ts'
 import { createCorrections } from './corrections.ts'
+import { eachDue } from './each-due.ts'
 import { createFollowing, followedLoans } from './following.ts'
 import { newSchedule, scheduleVersion, settledPaper } from './papers.ts'
 import { createPartReturns } from './part-returns.ts'
@@ -48,18 +49,31 @@ export function createLoans(parts: LoanParts) {
     await notify(tx, { ...owner(row), notBefore }, kind, telling.says)
   }
 
+  async function remindOne(tx: Tx, id: string): Promise<void> {
+    const row = await lockLoan(tx.db, id)
+    if (row?.state !== 'running' || !row.remind_on || row.remind_on > today()) return
+    const loan = await running(tx.db, row)
+    await updateLoan(tx.db, id, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
+    for (const telling of tellingsOn({ loan, contract: row.contract_number, lender }, today()))
+      if (await contacts.first(tx, id, telling.kind, telling.about)) return tellOne(tx, row, telling)
+  }
+
   /** Tells of the payments to come and of those that were missed, each once. */
   async function remind(): Promise<void> {
-    for (const id of await loansToRemind(platform.db, today(), 200)) {
-      await platform.transact(async (tx) => {
-        const row = await lockLoan(tx.db, id)
-        if (row?.state !== 'running' || !row.remind_on || row.remind_on > today()) return
-        const loan = await running(tx.db, row)
-        await updateLoan(tx.db, id, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
-        for (const telling of tellingsOn({ loan, contract: row.contract_number, lender }, today()))
-          if (await contacts.first(tx, id, telling.kind, telling.about)) return tellOne(tx, row, telling)
-      })
-    }
+    await eachDue(
+      (but) => loansToRemind(platform.db, { today: today(), but, limit: 200 }),
+      async (ids) => {
+        const left: string[] = []
+        for (const id of ids)
+          await platform
+            .transact((tx) => remindOne(tx, id))
+            .catch((error: unknown) => {
+              log.error({ err: error, loan: id }, 'a borrower could not be reminded')
+              left.push(id)
+            })
+        return left
+      },
+    )
   }
 
   /** The money has come: the loan runs from today, the request's list shows it, and its owner is told. */

@@ -52,8 +52,17 @@ export async function readLoan(db: Kysely<unknown>, id: string): Promise<LoanRow
   return tables(db).selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function readLoans(db: Kysely<unknown>, ids: readonly string[]): Promise<LoanRow[]> {
+  return tables(db).selectFrom('loan').selectAll().where('id', 'in', ids).execute()
+}
+
 export async function lockLoan(db: Kysely<unknown>, id: string): Promise<LoanRow | undefined> {
-  return tables(db).selectFrom('loan').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return (await lockLoans(db, [id]))[0]
+}
+
+/** In one order for everybody, so that no two wait for each other. */
+export async function lockLoans(db: Kysely<unknown>, ids: readonly string[]): Promise<LoanRow[]> {
+  return tables(db).selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 export async function updateLoan(db: Kysely<unknown>, id: string, change: Partial<LoanTable>): Promise<void> {
@@ -69,16 +78,14 @@ export async function loansOf(db: Kysely<unknown>, clientIds: readonly string[])
     .execute()
 }
 
-/** Running loans whose reminder is due. */
-export async function loansToRemind(db: Kysely<unknown>, today: string, limit: number): Promise<string[]> {
-  const rows = await tables(db)
-    .selectFrom('loan')
-    .select('id')
-    .where('state', '=', 'running')
-    .where('remind_on', '<=', today)
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
+/** Running loans whose reminder is due, but for some. */
+export async function loansToRemind(
+  db: Kysely<unknown>,
+  { today, but, limit }: { readonly today: string; readonly but: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const due = tables(db).selectFrom('loan').select('id').where('state', '=', 'running').where('remind_on', '<=', today)
+  const others = but.length > 0 ? due.where('id', 'not in', but) : due
+  return (await others.limit(limit).execute()).map(({ id }) => id)
 }
 
 /** Adds a payment once for each id of the provider; answers whether it is new. */
@@ -101,11 +108,14 @@ export async function isBooked(db: Kysely<unknown>, provider: string, providerId
   return row !== undefined
 }
 
-export async function paymentsOf(db: Kysely<unknown>, loanId: string): Promise<PaymentRow[]> {
+export const paymentsOf = (db: Kysely<unknown>, loanId: string): Promise<PaymentRow[]> => paymentsOfMany(db, [loanId])
+
+/** The payments of some loans, each loan's in the order they were heard of. */
+export async function paymentsOfMany(db: Kysely<unknown>, loanIds: readonly string[]): Promise<PaymentRow[]> {
   return tables(db)
     .selectFrom('payment')
     .selectAll()
-    .where('loan_id', '=', loanId)
+    .where('loan_id', 'in', loanIds)
     .orderBy('at')
     .orderBy('id')
     .execute()
