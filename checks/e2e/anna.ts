@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { at, borrower, create, signUp } from './borrower.ts'
 import type { Watched } from './browser.ts'
 import { type Opened, opened } from './opened.ts'
-import type { Running } from './server.ts'
+import type { Running, RunOptions } from './server.ts'
 
 interface Place {
   readonly server: Running
@@ -40,9 +40,9 @@ async function enter({ server, browser, person }: Opened): Promise<Place> {
 }
 
 /** For the tests of one file: the product, a browser, and Anna in it. Ask for it inside a test. */
-export function annasPlace(): () => Place {
+export function annasPlace(options: RunOptions = {}): () => Place {
   let place: Place | undefined
-  opened({}, async (open) => {
+  opened(options, async (open) => {
     place = await enter(open)
   })
   return () => {

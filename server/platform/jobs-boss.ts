@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import type { JobHandler, JobOptions, Jobs, SendOptions } from './jobs.ts'
 import { countJobs, dueKinds, findFailed, listFailed } from './jobs-report.ts'
 import type { Log } from './log.ts'
-import { openSweeps } from './sweeps.ts'
+import { openSweeps, seldom } from './sweeps.ts'
 import { newTraceId, withSpan, withTrace } from './trace.ts'
 import type { Tracing } from './tracing.ts'
 import { detached, refuseInsideTransaction } from './transaction-guard.ts'
@@ -18,6 +18,8 @@ interface Parts {
   readonly clock: Clock
   readonly log: Log
   readonly tracing: Tracing
+  /** Nothing has been written for a while, and nobody else writes. */
+  readonly still?: () => boolean
 }
 
 interface Kind {
@@ -113,11 +115,11 @@ export async function putWaiting(
 
 /** Jobs on pg-boss, in the product's own database, so that a job and what caused it are committed together. */
 export function openBossJobs(parts: Parts): Jobs {
-  const { database, clock, log, tracing } = parts
+  const { database, clock, log, tracing, still } = parts
   const boss = database.jobStore(jobSchema)
   boss.on('error', (error) => log.error({ err: error }, 'the job store failed'))
   const kinds = new Map<string, Kind>()
-  const sweeps = openSweeps({ db: database.db, clock, log, tracing, alone: database.kind === 'embedded' })
+  const sweeps = openSweeps({ db: database.db, clock, log, tracing, alone: database.kind === 'embedded', still })
   let started = false
   const workers = new Map<string, readonly string[]>()
   let waking: NodeJS.Timeout | undefined
@@ -158,7 +160,8 @@ export function openBossJobs(parts: Parts): Jobs {
       await boss.start()
       for (const kind of kinds.values()) workers.set(kind.name, await startKind(boss, kind, parts))
       started = true
-      waking = setInterval(() => void wakeDue(), dueEveryMs).unref()
+      const isTime = seldom(still)
+      waking = setInterval(() => isTime() && void wakeDue(), dueEveryMs).unref()
       sweeps.start()
     },
     async stop({ graceful = true } = {}) {

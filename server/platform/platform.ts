@@ -98,6 +98,9 @@ const traced =
     return withSpan(tracing, { name: `${method} ${host}`, kind: 'client', attributes }, () => outbound(call))
   }
 
+/** A server in which nobody has written for so long, ms, has nothing that waits. */
+const stillAfter = 2 * 60_000
+
 /** Opens the database, brings its schema up to date and puts the platform together. Jobs are started by the caller. */
 export async function openPlatform(config: Config, overrides: PlatformOverrides = {}): Promise<Platform> {
   const keys = openKeys(config.appKey, config.oldAppKeys)
@@ -123,12 +126,19 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
     await checkKnownKeys(database.db, keys, clock)
     await startJournal(database.db, keys)
     const sealing = openSealing(keys)
-    const jobs = overrides.jobs ?? openBossJobs({ database, clock, log, tracing })
+    let stirred = performance.now()
+    // Several servers at one database do not know of each other's writing.
+    const still = () => database.kind === 'embedded' && performance.now() - stirred > stillAfter
+    const jobs = overrides.jobs ?? openBossJobs({ database, clock, log, tracing, still })
     const reactions = openReactions()
     const parts = { database, jobs, keys, clock, log, reactions }
     const live = await openLive(database)
     const clientKeys = await openClientKeys({ database, keys, clock })
     const rate = openRate({ db: database.db, clock, sealing })
+    const work: Platform['transact'] = (body) => {
+      stirred = performance.now()
+      return transact(parts, body)
+    }
     return {
       config,
       clock,
@@ -144,7 +154,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
       rate,
       limits: openLimits({ rate, clock }),
       metrics,
-      sums: openSummedJournal({ db: database.db, clock, metrics, transact: (body) => transact(parts, body) }),
+      sums: openSummedJournal({ db: database.db, clock, metrics, transact: work }),
       tracing,
       outbound: traced(
         tracing,
@@ -158,7 +168,7 @@ export async function openPlatform(config: Config, overrides: PlatformOverrides 
           }),
       ),
       reactions,
-      transact: (body) => transact(parts, body),
+      transact: work,
       async close() {
         await jobs.stop()
         metrics.close()

@@ -44,10 +44,26 @@ interface Parts {
   readonly tracing: Tracing
   /** No other server can be at this database: frequent turns need not be written down. */
   readonly alone: boolean
+  /** Nothing has been written for a while, and nobody else writes: see `seldom`. */
+  readonly still?: (() => boolean) | undefined
+}
+
+/** Where nothing happens frequent work is looked at so often, ms: a server nobody visits costs next to nothing. */
+const stillLook = 20_000
+
+/** Whether it is time again: always while something happens, else now and then. */
+export function seldom(still: () => boolean = () => false): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (still() && now - last < stillLook) return false
+    last = now
+    return true
+  }
 }
 
 /** Repeated work shared by all servers of one database: each has timers, the database gives the turn to one. */
-export function openSweeps({ db, clock, log, tracing, alone }: Parts): Sweeps {
+export function openSweeps({ db, clock, log, tracing, alone, still }: Parts): Sweeps {
   const sweeps: Sweep[] = []
   const timers: NodeJS.Timeout[] = []
   const running = new Map<string, Promise<void>>()
@@ -77,8 +93,9 @@ export function openSweeps({ db, clock, log, tracing, alone }: Parts): Sweeps {
     },
     start() {
       for (const sweep of sweeps) {
+        const isTime = seldom(still)
         look(sweep)
-        timers.push(setInterval(() => look(sweep), Math.min(sweep.every, longestLook)).unref())
+        timers.push(setInterval(() => isTime() && look(sweep), Math.min(sweep.every, longestLook)).unref())
       }
     },
     async stop() {
