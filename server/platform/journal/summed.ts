@@ -43,6 +43,9 @@ export function openSummedJournal({ db: outer, clock, metrics, transact }: Parts
 
   async function write(): Promise<void> {
     const over = new Date(clock.now().getTime() - sumWindowMs)
+    // Mostly there are none, and a transaction each minute would be all that happens on an idle server.
+    const some = await db.selectFrom('summed_event').select('event').where('starts_at', '<=', over).limit(1).execute()
+    if (some.length === 0) return
     await transact(async (tx) => {
       const rows = await tx.db
         .$extendTables<Tables>()
