@@ -5,12 +5,12 @@ import { instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { LoanBook, LoanParts } from './book.ts'
-import { type Following, suspenseProvider } from './following.ts'
+import type { Following } from './following.ts'
 import type { Payments } from './payments.ts'
 import { refundsOf, stands } from './refunds-store.ts'
 import { remindOn } from './reminders.ts'
 import { loanByNumber, lockLoan, lockPayment, updateLoan, voidPayment } from './store.ts'
-import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense } from './suspense-store.ts'
+import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense, suspenseProvider } from './suspense-store.ts'
 
 /** What the staff put right about money that came. Who may, and that it takes two, is the desk's. */
 export function createCorrections(parts: LoanParts, book: LoanBook, follow: Following['follow'], payments: Payments) {

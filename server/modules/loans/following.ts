@@ -11,12 +11,10 @@ import { monthsOf, startOf } from './months.ts'
 import { putMonths, putStart } from './months-store.ts'
 import { type RefundRow, refundsOf } from './refunds-store.ts'
 import { type LoanRow, lockLoan, type PaymentRow, paymentsOf, readLoan } from './store.ts'
+import { suspenseProvider } from './suspense-store.ts'
 
 /** The one id a payment has in the book, whether a loan took it or it waits in suspense. */
 export const paymentSource = (provider: string, providerId: string) => `payment:${provider}:${providerId}`
-
-/** The provider of payments that were placed from suspense by the staff. */
-export const suspenseProvider = 'suspense'
 
 interface Stray {
   readonly provider: string

@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { LoanRow } from './store.ts'
+import type { LoanRow, PaymentRow } from './store.ts'
+import { type SuspenseRow, suspenseProvider } from './suspense-store.ts'
 
-type Tables = {
-  loan: LoanRow
-  payment: { loan_id: string; provider: string; provider_id: string; amount: number }
-  payment_suspense: { loan: string; provider: string; provider_id: string; amount: number; reason: string }
-}
+type Tables = { loan: LoanRow; payment: PaymentRow; payment_suspense: SuspenseRow }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
 /** Loans in the order of their ids. */
@@ -15,19 +12,33 @@ export const pageOfLoans = (db: Kysely<unknown>, after: string, limit: number): 
 export const loanByContract = (db: Kysely<unknown>, contract: string): Promise<{ id: string } | undefined> =>
   tables(db).selectFrom('loan').select('id').where('contract_number', '=', contract).executeTakeFirst()
 
-/** Where a payment told of before went, by the provider's own id. */
+/** Where a payment told of before is now, by the provider's own id, and what was told of it. */
 export async function toldPayment(db: Kysely<unknown>, provider: string, providerId: string) {
-  const of = <T extends 'payment' | 'payment_suspense'>(table: T) => tables(db).selectFrom(table)
-  const booked = await of('payment')
-    .select(['loan_id', 'amount'])
+  const paymentOf = (of: string, id: string) =>
+    tables(db)
+      .selectFrom('payment')
+      .select(['loan_id', 'amount', 'paid_on', 'voided_at'])
+      .where('provider', '=', of)
+      .where('provider_id', '=', id)
+      .executeTakeFirst()
+  const counted = await paymentOf(provider, providerId)
+  if (counted) {
+    const { loan_id, amount, paid_on, voided_at } = counted
+    const told = { loan: loan_id, amount, paidOn: paid_on }
+    return voided_at ? { told, status: 'voided' as const } : { told, status: 'booked' as const, loan: loan_id }
+  }
+  const kept = await tables(db)
+    .selectFrom('payment_suspense')
+    .select(['id', 'loan', 'amount', 'paid_on', 'settled_at', 'placed_loan'])
     .where('provider', '=', provider)
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  if (booked) return { status: 'booked' as const, loan: booked.loan_id, amount: booked.amount }
-  const kept = await of('payment_suspense')
-    .select(['loan', 'amount'])
-    .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
-  return kept && { status: 'suspended' as const, loan: kept.loan, amount: kept.amount }
+  if (!kept) return undefined
+  const told = { loan: kept.loan, amount: kept.amount, paidOn: kept.paid_on }
+  if (!kept.settled_at) return { told, status: 'suspended' as const }
+  if (!kept.placed_loan) return { told, status: 'refunded' as const }
+  const placed = await paymentOf(suspenseProvider, kept.id)
+  return placed?.voided_at
+    ? { told, status: 'voided' as const }
+    : { told, status: 'booked' as const, loan: kept.placed_loan }
 }

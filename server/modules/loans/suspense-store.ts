@@ -4,6 +4,9 @@ import type { Tx } from '#server/platform/transaction.ts'
 
 export type { SuspenseReason }
 
+/** The provider of payments that were placed from suspense by the staff. */
+export const suspenseProvider = 'suspense'
+
 interface SuspenseTable {
   id: string
   provider: string
