@@ -37,6 +37,9 @@ export const loanEvents = {
   'autopay.skip': loan<{ rowDate: string; because: string }>('Автоплатёж пропущен'),
   'refund.ask': about('payment')<{ amount: number }>('Клиент просит вернуть деньги'),
   'refund.order': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе'),
+  'refund.transfer': about('payment')<{ refund: string; amount: number; number: string; day: string }>(
+    'Деньги возвращены переводом',
+  ),
   'refund.retry': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе ещё раз'),
   'refund.done': about('payment')<{ refund: string; amount: number }>('Деньги возвращены'),
   'refund.back': about('payment')<{ refund: string; amount: number }>('Касса не приняла возврат'),

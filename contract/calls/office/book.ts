@@ -30,7 +30,12 @@ const suspenseItem = z.object({
   /** The client has asked for it back. */
   wanted: z.boolean(),
   /** Somebody asked to give it back; another one has to say yes. */
-  refund: z.nullable(askedAction),
+  refund: z.nullable(
+    z.extend(askedAction, {
+      /** The transfer it went back by; null: the provider is to give it back. */
+      transfer: z.nullable(z.object({ number: z.string(), day: z.string() })),
+    }),
+  ),
 })
 export type SuspenseItem = z.output<typeof suspenseItem>
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { IsoDate } from '#contract/dates.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { shortName, surnameKey } from '../verification/index.ts'
 import { createLoanDesk } from './index.ts'
+import { transferChoice, transferIn } from './transfers.ts'
 
 const day = 24 * 3_600_000
 const rouble = 100
@@ -144,6 +146,51 @@ onBothDatabases('the loan desk', (open) => {
     const of = (await see(loanId)).postings.flatMap(({ lines }) => lines)
     const sum = (account: string) => of.reduce((all, line) => (line.account === account ? all + line.amount : all), 0)
     assert.deepEqual([sum('transit:test'), sum('overpaid'), sum('received')], [0, 0, 0])
+  })
+
+  it('what was paid beyond a debt goes back by a transfer the staff tell of, once, by two people who mean the same document', async () => {
+    const platform = await open()
+    const { running, loans, desk, verify, see, ledger, sent, lender } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(3 * day)
+    const provider = 'machine:till'
+    await platform.transact((tx) => loans.told(tx, loanId, { provider, providerId: 'k-1', amount: 20_000 * rouble }))
+    const [kept] = await loans.waitingIn(null, 1)
+    const id = kept?.id ?? ''
+    const transferred = (number: string, on: string, staffId: string) =>
+      platform.transact(async (tx) => {
+        const transfer = { number, day: on as IsoDate }
+        await loans.transferable(tx, id, transfer.day)
+        const choice = transferChoice(transfer)
+        const done = await desk.actions.ask(tx, { kind: 'refund', subject: id, choice, reason: 'лишнее', staffId })
+        if (done) await loans.transferred(tx, id, staffId, transfer)
+        return done
+      })
+    const today = loans.today()
+    await assert.rejects(transferred('12', '2026-03-01', 'vera'), { code: 'bad_request' }, 'before it was paid')
+    await assert.rejects(transferred('12', '2027-03-01', 'vera'), { code: 'bad_request' }, 'a day to come')
+    assert.equal(await transferred('11', today, 'vera'), false)
+    const [wrong] = await desk.actions.open('refund', [id])
+    assert.deepEqual(transferIn(wrong?.choice ?? ''), { number: '11', day: today })
+    await platform.transact((tx) => desk.actions.drop(tx, wrong?.id ?? '', 'vera'))
+    assert.equal((await loans.get(actor.id, loanId)).debt.overpaid, 4_640 * rouble, 'withdrawn before it was confirmed')
+    assert.equal(await transferred('12', today, 'vera'), false)
+    await assert.rejects(transferred('12', today, 'vera'), { code: 'second_person' })
+    await assert.rejects(transferred('13', today, 'boris'), { code: 'state_conflict' }, 'another document')
+    assert.equal(await transferred('12', today, 'boris'), true)
+    await assert.rejects(transferred('12', today, 'vera'), { code: 'state_conflict' })
+    assert.equal((await loans.get(actor.id, loanId)).debt.overpaid, 0)
+    assert.equal(await loans.inSuspense(), 0)
+    assert.match(sent.at(-1)?.text ?? '', /вернули 4\s640\s₽ переводом/)
+    const { postings } = await see(loanId)
+    const refunded = postings.filter(({ kind }) => kind === 'refunded')
+    assert.deepEqual(
+      refunded.map(({ lines }) => Object.fromEntries(lines.map(({ account, amount }) => [account, amount]))),
+      [{ refunds: 4_640 * rouble, [`bank:${lender.accounts[0]?.account}`]: -4_640 * rouble }],
+    )
+    assert.equal((await verify()).ok, true)
+    const { debit, credit } = await ledger.trialBalance(today)
+    assert.equal(debit, credit)
   })
 
   it('money in suspense is placed once, with the payer’s own day, by two people who mean the same loan', async () => {

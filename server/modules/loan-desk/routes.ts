@@ -9,12 +9,14 @@ import {
   stopContacts,
   voidPayment,
 } from '#contract/calls/office/loans.ts'
+import { refundByTransfer } from '#contract/calls/office/payments.ts'
 import { parseDate } from '#contract/dateReading.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { DeskParts, LoanDesk } from './service.ts'
+import { transferChoice, transferIn } from './transfers.ts'
 
 interface Parts extends DeskParts {
   readonly router: Router
@@ -102,7 +104,7 @@ export function loanDeskRoutes({
           id: row.id,
           refundable: row.provider === givesBack,
           wanted: row.refund_asked_at !== null,
-          refund: refund ? desk.askedBy(refund, names, actor.id) : null,
+          refund: refund ? { ...desk.askedBy(refund, names, actor.id), transfer: transferIn(refund.choice) } : null,
           at: row.at.toISOString(),
           amount: row.amount,
           provider: row.provider,
@@ -122,6 +124,20 @@ export function loanDeskRoutes({
     const asking = { kind: 'place', subject: params.id, choice: body.contract, reason: body.reason } as const
     const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
     if (done) await loans.place(tx, params.id, body.contract)
+    return { done }
+  })
+
+  router.change(refundByTransfer, async ({ actor, params, body }, tx) => {
+    const transfer = { number: body.number, day: dayIn(body.day, 'day') ?? loans.today() }
+    await loans.transferable(tx, params.id, transfer.day)
+    const asking = {
+      kind: 'refund',
+      subject: params.id,
+      choice: transferChoice(transfer),
+      reason: body.reason,
+    } as const
+    const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
+    if (done) await loans.transferred(tx, params.id, actor.id, transfer)
     return { done }
   })
 

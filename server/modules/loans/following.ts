@@ -4,7 +4,7 @@ import type { RuleTable } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { type Fact, type ReadFollowed, transfer } from '../ledger/index.ts'
+import { type BookAccount, type Fact, type ReadFollowed, transfer } from '../ledger/index.ts'
 import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
 import { deskOf, loansToLook, putDesk } from './desk-store.ts'
 import { monthsOf, startOf } from './months.ts'
@@ -35,7 +35,10 @@ export const strayFact = ({ provider, provider_id, amount }: Stray, day: IsoDate
 })
 
 /** Money given back: ordered it is owed no more but under way, and back where it was if the provider does not take it. */
-export function refundFacts({ id, provider, amount, day, state }: RefundRow, from: 'overpaid' | 'suspense'): Fact[] {
+export function refundFacts(
+  { id, provider, amount, day, state, paid_from }: RefundRow,
+  from: 'overpaid' | 'suspense',
+): Fact[] {
   const fact = (kind: Fact['kind'], source: string, lines: Fact['lines']): Fact => ({
     kind,
     source: `${source}:${id}`,
@@ -43,8 +46,8 @@ export function refundFacts({ id, provider, amount, day, state }: RefundRow, fro
     lines,
   })
   const ordered = fact('refund', 'refund', transfer(amount, from, 'refunds'))
-  if (state === 'succeeded')
-    return [ordered, fact('refunded', 'refunded', transfer(amount, 'refunds', standsOn(provider)))]
+  const left = (paid_from as BookAccount | null) ?? standsOn(provider)
+  if (state === 'succeeded') return [ordered, fact('refunded', 'refunded', transfer(amount, 'refunds', left))]
   return state === 'cancelled' ? [ordered, fact('refund', 'refundBack', transfer(amount, 'refunds', from))] : [ordered]
 }
 
