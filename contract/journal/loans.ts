@@ -1,3 +1,4 @@
+import type { VoidTo } from '../paying.ts'
 import { about } from './vocabulary.ts'
 
 const client = about('client')
@@ -44,7 +45,7 @@ export const loanEvents = {
   'refund.done': about('payment')<{ refund: string; amount: number }>('Деньги возвращены'),
   'refund.back': about('payment')<{ refund: string; amount: number }>('Касса не приняла возврат'),
   'loan.view': loan('Заём открыт сотрудником'),
-  'loan.void': loan<{ payment: string; amount: number; reopened: boolean }>('Платёж снят'),
+  'loan.void': loan<{ payment: string; amount: number; reopened: boolean; to: VoidTo }>('Платёж снят'),
   'contact.begin': loan<{ contact: string; kind: string }>('Звонок о долге начат'),
   'contact.end': loan<{ contact: string; result: string; day?: string; amount?: number }>('Звонок о долге окончен'),
   'contact.refused': loan<{ because: string }>('Контакт не разрешён законом'),

@@ -8,6 +8,7 @@ export const suspenseReasons = {
   closedLoan: 'Заём уже закрыт',
   beforeLoan: 'Заплачено раньше, чем выдан заём',
   overpaid: 'Заплачено больше долга',
+  otherLoan: 'Снято с займа: платёж был не по нему',
   otherSum: 'Пришла не та сумма, что была выставлена',
 } as const
 export type SuspenseReason = keyof typeof suspenseReasons

@@ -6,8 +6,8 @@ import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { shortName, surnameKey } from '../verification/index.ts'
+import { transferChoice, transferIn } from './choices.ts'
 import { createLoanDesk } from './index.ts'
-import { transferChoice, transferIn } from './transfers.ts'
 
 const day = 24 * 3_600_000
 const rouble = 100
@@ -146,6 +146,62 @@ onBothDatabases('the loan desk', (open) => {
     const of = (await see(loanId)).postings.flatMap(({ lines }) => lines)
     const sum = (account: string) => of.reduce((all, line) => (line.account === account ? all + line.amount : all), 0)
     assert.deepEqual([sum('transit:test'), sum('overpaid'), sum('received')], [0, 0, 0])
+  })
+
+  it('a payment of another’s loan leaves this one for suspense, and is placed where it belongs, however often it was mistaken', async () => {
+    const platform = await open()
+    const { running, loans, placed, verify, see, ledger } = desked(platform)
+    const [wrong, right] = [await running(), await running()]
+    const contractOf = async ({ actor, loanId }: typeof wrong) => (await loans.get(actor.id, loanId)).contract
+    const balance = async (account: string) => {
+      const { accounts } = await ledger.trialBalance(loans.today())
+      const one = accounts.find((row) => row.account === account)
+      return (one?.debit ?? 0) - (one?.credit ?? 0)
+    }
+    const paidAt = platform.clock.now()
+    platform.clock.advance(2 * day)
+    // It closes the wrong loan, with a rest.
+    const told = { provider: 'machine:till', providerId: 'k-1', amount: 20_000 * rouble, paidAt }
+    await platform.transact((tx) => loans.told(tx, wrong.loanId, told))
+    const whereIs = () => platform.transact((tx) => loans.whereIs(tx, 'machine:till', 'k-1'))
+    assert.equal((await whereIs())?.status, 'booked')
+    const toSuspense = async (loanId: string) => {
+      const [payment] = (await see(loanId)).payments.filter(({ voided }) => !voided)
+      await platform.transact((tx) => loans.void(tx, payment?.id ?? '', 'boris', 'suspense'))
+    }
+    await toSuspense(wrong.loanId)
+    assert.equal((await loans.get(wrong.actor.id, wrong.loanId)).state, 'running')
+    const waits = async () => (await loans.waitingIn(null, 5)).map(({ id, reason, amount }) => ({ id, reason, amount }))
+    const [kept] = await waits()
+    assert.deepEqual(await waits(), [{ id: kept?.id, reason: 'otherLoan', amount: 20_000 * rouble }])
+    assert.deepEqual(await loans.waitingFor([wrong.loanId]), [], 'it is nothing of this borrower’s')
+    await assert.rejects(
+      platform.transact((tx) => loans.askRefund(tx, wrong.actor.id, kept?.id ?? '')),
+      { code: 'not_found' },
+    )
+    assert.equal((await whereIs())?.status, 'suspended')
+    assert.deepEqual([await balance('suspense'), await balance('overpaid')], [-20_000 * rouble, 0])
+    const id = kept?.id ?? ''
+    // Mistaken once more, and taken out of there too.
+    for (const [one, loan] of [
+      [false, right],
+      [true, right],
+    ] as const) {
+      assert.equal(await placed(id, await contractOf(loan), 'vera'), false)
+      assert.equal(await placed(id, await contractOf(loan), 'boris'), true)
+      assert.deepEqual([(await whereIs())?.status, await balance('suspense')], ['booked', 0])
+      if (!one) await toSuspense(loan.loanId)
+      if (!one)
+        assert.deepEqual([(await whereIs())?.status, await balance('suspense')], ['suspended', -20_000 * rouble])
+    }
+    const { state, payments } = await loans.get(right.actor.id, right.loanId)
+    assert.deepEqual([state, payments.map(({ date }) => date)], ['closed', ['2026-03-02']])
+    // It never came after all.
+    const [last] = (await see(right.loanId)).payments.filter(({ voided }) => !voided)
+    await platform.transact((tx) => loans.void(tx, last?.id ?? '', 'boris', 'gone'))
+    assert.deepEqual([(await whereIs())?.status, (await waits()).length], ['voided', 0])
+    assert.deepEqual([await balance('suspense'), await balance('transit:machine:till')], [0, 0])
+    assert.equal((await verify()).ok, true)
   })
 
   it('what was paid beyond a debt goes back by a transfer the staff tell of, once, by two people who mean the same document', async () => {

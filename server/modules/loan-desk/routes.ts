@@ -15,8 +15,8 @@ import type { IsoDate } from '#contract/dates.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
+import { transferChoice, transferIn, voidChoice } from './choices.ts'
 import type { DeskParts, LoanDesk } from './service.ts'
-import { transferChoice, transferIn } from './transfers.ts'
 
 interface Parts extends DeskParts {
   readonly router: Router
@@ -81,10 +81,11 @@ export function loanDeskRoutes({
   })
 
   router.change(voidPayment, async ({ actor, params, body }, tx) => {
-    const asking = { kind: 'void', subject: params.id, choice: 'void', reason: body.reason, staffId: actor.id } as const
+    const { reason, to = 'gone' } = body
+    const asking = { kind: 'void', subject: params.id, choice: voidChoice(to), reason, staffId: actor.id } as const
     await loans.standing(tx, params.id)
     const done = await desk.actions.ask(tx, asking)
-    if (done) await loans.void(tx, params.id, actor.id)
+    if (done) await loans.void(tx, params.id, actor.id, to)
     return { done }
   })
 

@@ -23,7 +23,7 @@ interface Stray {
 }
 
 /** Where money stands that was heard of: a line of a statement is on our account, a provider's word is not yet. */
-const standsOn = (provider: string) =>
+export const standsOn = (provider: string) =>
   provider.startsWith('bank:') ? (provider as `bank:${string}`) : (`transit:${provider}` as const)
 
 /** Money that no loan could take. */
@@ -80,21 +80,24 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
       day: loan.startDate,
       lines: transfer(loan.principal, 'principal', 'transit:payout'),
     }
-    const paid = payments.flatMap(({ id, provider, provider_id, amount, at, paid_on, voided_at }): Fact[] => {
-      const day = paid_on ?? dateInZone(at, lender.zone)
-      // Placed from suspense: the money came before, and stands there.
-      const placed = provider === suspenseProvider
-      const stood = placed ? 'suspense' : standsOn(provider)
-      const source = placed ? `placed:${provider_id}` : paymentSource(provider, provider_id)
-      const came: Fact = {
-        kind: placed ? 'placed' : 'payment',
-        source,
-        day,
-        lines: transfer(amount, stood, 'received'),
-      }
-      const gone: Fact = { kind: 'void', source: `void:${id}`, day, lines: transfer(amount, 'received', stood) }
-      return voided_at ? [came, gone] : [came]
-    })
+    const paid = payments.flatMap(
+      ({ id, provider, provider_id, amount, at, paid_on, voided_at, voided_to }): Fact[] => {
+        const day = paid_on ?? dateInZone(at, lender.zone)
+        // Placed from suspense: the money came before, and stands there.
+        const placed = provider === suspenseProvider
+        const stood = placed ? 'suspense' : standsOn(provider)
+        const gone = (voided_to as BookAccount | null) ?? stood
+        const source = placed ? `placed:${provider_id}` : paymentSource(provider, provider_id)
+        const came: Fact = {
+          kind: placed ? 'placed' : 'payment',
+          source,
+          day,
+          lines: transfer(amount, stood, 'received'),
+        }
+        const lines = transfer(amount, 'received', gone)
+        return voided_at ? [came, { kind: 'void', source: `void:${id}`, day, lines }] : [came]
+      },
+    )
     return [payout, ...paid, ...given.flatMap((refund) => refundFacts(refund, 'overpaid'))]
   }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { LoanRow, PaymentRow } from './store.ts'
-import { type SuspenseRow, suspenseProvider } from './suspense-store.ts'
+import { isGood, type LoanRow, type PaymentRow, placementsOf } from './store.ts'
+import type { SuspenseRow } from './suspense-store.ts'
 
 type Tables = { loan: LoanRow; payment: PaymentRow; payment_suspense: SuspenseRow }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
@@ -14,19 +14,15 @@ export const loanByContract = (db: Kysely<unknown>, contract: string): Promise<{
 
 /** Where a payment told of before is now, by the provider's own id, and what was told of it. */
 export async function toldPayment(db: Kysely<unknown>, provider: string, providerId: string) {
-  const paymentOf = (of: string, id: string) =>
-    tables(db)
-      .selectFrom('payment')
-      .select(['loan_id', 'amount', 'paid_on', 'voided_at'])
-      .where('provider', '=', of)
-      .where('provider_id', '=', id)
-      .executeTakeFirst()
-  const counted = await paymentOf(provider, providerId)
-  if (counted) {
-    const { loan_id, amount, paid_on, voided_at } = counted
-    const told = { loan: loan_id, amount, paidOn: paid_on }
-    return voided_at ? { told, status: 'voided' as const } : { told, status: 'booked' as const, loan: loan_id }
-  }
+  const counted = await tables(db)
+    .selectFrom('payment')
+    .select(['loan_id', 'amount', 'paid_on', 'voided_at', 'voided_to'])
+    .where('provider', '=', provider)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  const first = counted && { loan: counted.loan_id, amount: counted.amount, paidOn: counted.paid_on }
+  if (first && !counted.voided_at) return { told: first, status: 'booked' as const, loan: counted.loan_id }
+  if (first && counted.voided_to !== 'suspense') return { told: first, status: 'voided' as const }
   const kept = await tables(db)
     .selectFrom('payment_suspense')
     .select(['id', 'loan', 'amount', 'paid_on', 'settled_at', 'placed_loan'])
@@ -34,11 +30,10 @@ export async function toldPayment(db: Kysely<unknown>, provider: string, provide
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
   if (!kept) return undefined
-  const told = { loan: kept.loan, amount: kept.amount, paidOn: kept.paid_on }
+  const told = first ?? { loan: kept.loan, amount: kept.amount, paidOn: kept.paid_on }
   if (!kept.settled_at) return { told, status: 'suspended' as const }
   if (!kept.placed_loan) return { told, status: 'refunded' as const }
-  const placed = await paymentOf(suspenseProvider, kept.id)
-  return placed?.voided_at
-    ? { told, status: 'voided' as const }
-    : { told, status: 'booked' as const, loan: kept.placed_loan }
+  return (await placementsOf(db, kept.id)).some(isGood)
+    ? { told, status: 'booked' as const, loan: kept.placed_loan }
+    : { told, status: 'voided' as const }
 }

@@ -44,8 +44,11 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     if (refund.loan_id) return follow(tx, refund.loan_id)
     const kept = await lockSuspense(tx.db, refund.suspense_id)
     if (!kept) throw new Error('a refund of nothing')
-    const facts = (await refundsOfSuspense(tx.db, kept.id)).flatMap((one) => refundFacts(one, 'suspense'))
-    await ledger.record(tx, kept.id, [strayFact(kept, (kept.paid_on ?? today()) as IsoDate), ...facts])
+    // What came back to the account of a loan is in the book of that loan.
+    const given = (await refundsOfSuspense(tx.db, kept.id)).filter(({ loan_id }) => loan_id === null)
+    // So is how another's money left it.
+    const came = kept.reason === 'otherLoan' ? [] : [strayFact(kept, (kept.paid_on ?? today()) as IsoDate)]
+    await ledger.record(tx, kept.id, [...came, ...given.flatMap((one) => refundFacts(one, 'suspense'))])
   }
 
   const journal = (
@@ -56,7 +59,7 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
 
   async function told(tx: Tx, { suspense_id, amount, transfer, day }: RefundRow): Promise<void> {
     const kept = await lockSuspense(tx.db, suspense_id)
-    const row = kept && (await readLoan(tx.db, kept.loan))
+    const row = kept && kept.reason !== 'otherLoan' && (await readLoan(tx.db, kept.loan))
     const transferred = transfer === null ? {} : { transferred: day as IsoDate }
     if (row) await notify(tx, owner(row), 'refunded', { amount: kopecks(amount), ...transferred })
   }
@@ -112,7 +115,7 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     async askRefund(tx: Tx, clientId: string, suspenseId: string): Promise<void> {
       const kept = await lockSuspense(tx.db, suspenseId)
       const row = kept && (await readLoan(tx.db, kept.loan))
-      if (!kept || row?.client_id !== clientId) throw fail('not_found')
+      if (!kept || kept.reason === 'otherLoan' || row?.client_id !== clientId) throw fail('not_found')
       if (kept.settled_at) throw fail('state_conflict')
       if (kept.refund_asked_at) return
       await updateSuspense(tx.db, suspenseId, { refund_asked_at: clock.now() })

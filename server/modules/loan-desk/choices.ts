@@ -1,3 +1,5 @@
+import type { VoidTo } from '#contract/paying.ts'
+
 interface Transfer {
   readonly number: string
   readonly day: string
@@ -11,3 +13,7 @@ export function transferIn(choice: string): Transfer | null {
   const [kind, day, number] = choice.split(' ')
   return kind === 'transfer' && day && number ? { day, number } : null
 }
+
+export const voidChoice = (to: VoidTo) => (to === 'gone' ? 'void' : to)
+
+export const voidIn = (choice: string): VoidTo => (choice === 'suspense' ? choice : 'gone')
