@@ -1,5 +1,6 @@
 import type { Quote } from './calculation.ts'
 import type { IsoDate } from './dates.ts'
+import type { StaffRight } from './roles.ts'
 
 /**
  * What happens in one module and sets something off in others, in the same transaction: what is told, by ids and plain values. Who reacts is said in
@@ -12,6 +13,8 @@ export interface Happenings {
   'phone.changed': { readonly clientId: string; readonly phone: string }
   /** Password and authenticator of a member of the staff are taken away: all they signed in with goes. */
   'staff.reset': { readonly staffId: string }
+  /** A second one of the staff goes on by the word of the first; whose word counts no more is refused. */
+  'word.counted': { readonly staffId: string; readonly right: StaffRight }
   /** The contract is signed and nothing keeps the money back any more. */
   'contract.released': { readonly requestId: string; readonly amount: number }
   /** A signed contract ends before its money has come: refused, or barred by law. Who has begun to pay throws if it is too late. */

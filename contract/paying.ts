@@ -1,4 +1,8 @@
 /** What a borrower pays for: the button that was tapped. */
+/** Where the money of a voided payment is: it never came or was taken back; or it is another's, and waits for its place. */
+export const voidTos = ['gone', 'suspense'] as const
+export type VoidTo = (typeof voidTos)[number]
+
 export const payPurposes = ['next', 'due', 'whole', 'part', 'sum', 'prolong'] as const
 export type PayPurpose = (typeof payPurposes)[number]
 

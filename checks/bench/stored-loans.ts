@@ -216,6 +216,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
       paid_on: date,
       part_return: false,
       voided_at: null,
+      voided_to: null,
     }))
     for (const { voided_at: _, ...row } of rows) payments.add(...Object.values(row))
     const [payout, ...came] = factsOf({ id }, loan, rows, [], zone).map((fact) => ({ ...fact, ordinal: 0 }))

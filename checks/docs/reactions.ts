@@ -28,10 +28,12 @@ export function reactionsByModule(): { module: string; happening: string }[] {
 export function reactionsReference(): string {
   const all = reactionsByModule()
   const emitters = (name: string) =>
-    readdirSync(join(root, 'server/modules'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/test|bench/.test(file))
-      .filter((file) => read(`server/modules/${file}`).includes(`tx.emit('${name}'`))
-      .map((file) => file.split('/')[0] ?? '')
+    ['modules', 'platform'].flatMap((room) =>
+      readdirSync(join(root, 'server', room), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !/test|bench/.test(file))
+        .filter((file) => read(`server/${room}/${file}`).includes(`tx.emit('${name}'`))
+        .map((file) => (room === 'modules' ? (file.split('/')[0] ?? '') : room)),
+    )
   const rows = happenings().map(({ name, says }) => {
     const reacting = all.filter(({ happening }) => happening === name).map(({ module }) => `\`${module}\``)
     const telling = [...new Set(emitters(name))].sort().map((module) => `\`${module}\``)

@@ -1,3 +1,4 @@
+import type { VoidTo } from '../paying.ts'
 import { about } from './vocabulary.ts'
 
 const client = about('client')
@@ -37,11 +38,14 @@ export const loanEvents = {
   'autopay.skip': loan<{ rowDate: string; because: string }>('Автоплатёж пропущен'),
   'refund.ask': about('payment')<{ amount: number }>('Клиент просит вернуть деньги'),
   'refund.order': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе'),
+  'refund.transfer': about('payment')<{ refund: string; amount: number; number: string; day: string }>(
+    'Деньги возвращены переводом',
+  ),
   'refund.retry': about('payment')<{ refund: string; amount: number }>('Возврат поручен кассе ещё раз'),
   'refund.done': about('payment')<{ refund: string; amount: number }>('Деньги возвращены'),
   'refund.back': about('payment')<{ refund: string; amount: number }>('Касса не приняла возврат'),
   'loan.view': loan('Заём открыт сотрудником'),
-  'loan.void': loan<{ payment: string; amount: number; reopened: boolean }>('Платёж снят'),
+  'loan.void': loan<{ payment: string; amount: number; reopened: boolean; to: VoidTo }>('Платёж снят'),
   'contact.begin': loan<{ contact: string; kind: string }>('Звонок о долге начат'),
   'contact.end': loan<{ contact: string; result: string; day?: string; amount?: number }>('Звонок о долге окончен'),
   'contact.refused': loan<{ because: string }>('Контакт не разрешён законом'),

@@ -109,8 +109,9 @@ export const loanNotices = {
     channels: ['sms'],
     hours: 'day',
     collection: false,
-    when: 'в тот же день, когда касса вернула лишнее',
-    words: ({ amount }: { amount: Kopecks }) => `вернули ${formatRoubles(amount)} туда, откуда пришёл платёж.`,
+    when: 'в тот же день, когда лишнее вернула касса или записан перевод',
+    words: ({ amount, transferred }: { amount: Kopecks; transferred?: IsoDate }) =>
+      `вернули ${formatRoubles(amount)} ${transferred ? `переводом ${formatDate(transferred)}` : 'туда, откуда пришёл платёж'}.`,
   },
   autopayTomorrow: {
     title: 'Автоплатёж завтра',

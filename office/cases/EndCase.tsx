@@ -34,7 +34,7 @@ export function EndCase({ ending, onClose, onDone }: Props) {
       onDone()
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(failure.issues[0]?.message ?? failure.message)
     } finally {
       setBusy(false)
     }

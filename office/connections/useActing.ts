@@ -9,7 +9,7 @@ export function useActing(again: () => Promise<unknown>) {
       if (said) toast(said)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(failure.issues[0]?.message ?? failure.message)
     }
     await again()
   }

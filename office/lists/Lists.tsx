@@ -30,7 +30,7 @@ export function Lists() {
       toast(done)
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
+      toast(failure.issues[0]?.message ?? failure.message)
     }
     list.again()
   }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { voidPayment } from '#contract/calls/office/loans.ts'
 import { officePayments } from '#contract/calls/office/payments.ts'
+import { type VoidTo, voidTos } from '#contract/paying.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { Choice } from '#ui/fields/Choice.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 import { Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
@@ -104,12 +106,18 @@ function Begun({ loan }: { loan: string }) {
   )
 }
 
+const tos: Record<VoidTo, string> = {
+  gone: 'Денег не было или их отозвал банк плательщика',
+  suspense: 'Деньги пришли, но за другой заём: вернуть в невыясненные',
+}
+
 function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; onClose(): void }) {
   const [reason, setReason] = useState(payment.asked?.reason ?? '')
+  const [to, setTo] = useState<VoidTo>(payment.asked?.to ?? 'gone')
   const [busy, act] = useAct()
   const send = () =>
     act(async () => {
-      const { done } = await makeCall(voidPayment, { params: { id: payment.id }, body: { reason } })
+      const { done } = await makeCall(voidPayment, { params: { id: payment.id }, body: { reason, to } })
       onDone()
       return done ? 'Платёж снят, клиенту сказали' : 'Нужен второй сотрудник: платёж снимут, когда он подтвердит'
     })
@@ -131,6 +139,16 @@ function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; o
     >
       <div className={s.form}>
         <p>Долг станет таким, как если бы этого платежа не было. Закрытый им заём снова пойдёт.</p>
+        {payment.asked ? (
+          <p>{tos[to]}.</p>
+        ) : (
+          <Choice<VoidTo>
+            label="Где деньги"
+            options={voidTos.map((value) => ({ value, label: tos[value] }))}
+            value={to}
+            onChange={setTo}
+          />
+        )}
         <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
       </div>
     </Dialog>

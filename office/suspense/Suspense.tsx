@@ -19,6 +19,7 @@ import { usePages } from '../useRead.ts'
 import { Refunding } from './Refunding.tsx'
 import { RefusedRefunds } from './RefusedRefunds.tsx'
 import { TakeStatement } from './TakeStatement.tsx'
+import { Transferred } from './Transferred.tsx'
 
 const sum = (amount: number) => formatRoubles(kopecks(amount))
 
@@ -28,6 +29,7 @@ export function Suspense() {
   const me = useStaff()
   const [chosen, setChosen] = useState<SuspenseItem | null>(null)
   const [refunding, setRefunding] = useState<SuspenseItem | null>(null)
+  const [transferred, setTransferred] = useState<SuspenseItem | null>(null)
   const list = usePages<typeof officeSuspense, SuspenseItem>(
     officeSuspense,
     (after) => ({ query: after ? { after } : {} }),
@@ -61,7 +63,7 @@ export function Suspense() {
       title: 'Действия',
       cell: (row) =>
         hasRight(me, 'money.manage') && (
-          <Acts row={row} onPlace={setChosen} onRefund={setRefunding} again={list.again} />
+          <Acts row={row} onPlace={setChosen} onRefund={setRefunding} onTransfer={setTransferred} again={list.again} />
         ),
     },
   ]
@@ -95,6 +97,16 @@ export function Suspense() {
           }}
         />
       )}
+      {transferred && (
+        <Transferred
+          item={transferred}
+          onClose={() => setTransferred(null)}
+          onDone={() => {
+            setTransferred(null)
+            list.again()
+          }}
+        />
+      )}
     </ListScreen>
   )
 }
@@ -103,15 +115,16 @@ type ActsProps = {
   row: SuspenseItem
   onPlace(row: SuspenseItem): void
   onRefund(row: SuspenseItem): void
+  onTransfer(row: SuspenseItem): void
   again(): void
 }
 
 /** What may be done with it: placed on a loan, or given back to who paid; each by two */
-function Acts({ row, onPlace, onRefund, again }: ActsProps) {
+function Acts({ row, onPlace, onRefund, onTransfer, again }: ActsProps) {
   const waits = 'ждёт второго сотрудника'
-  const refund = row.refundable && !row.asked
+  const transfer = row.refund?.transfer
+  const refund = row.refundable && !row.asked && !transfer
   const place = row.reason !== 'overpaid' && !row.refund
-  if (!refund && !place) return <>{row.reason === 'overpaid' ? 'вернуть клиенту переводом' : waits}</>
   return (
     <>
       {place &&
@@ -128,6 +141,15 @@ function Acts({ row, onPlace, onRefund, again }: ActsProps) {
         ) : (
           <Button small kind="soft" wide={false} onClick={() => onRefund(row)}>
             {row.refund ? 'Подтвердить возврат' : 'Вернуть'}
+          </Button>
+        ))}{' '}
+      {!row.asked &&
+        (!row.refund || transfer) &&
+        (row.refund && !row.refund.mayConfirm ? (
+          waits
+        ) : (
+          <Button small kind="soft" wide={false} onClick={() => onTransfer(row)}>
+            {row.refund ? 'Подтвердить перевод' : 'Возвращено переводом'}
           </Button>
         ))}{' '}
       {[row.asked, row.refund].map((asked) => asked && <DropAsked key={asked.id} asked={asked} onDone={again} />)}

@@ -11,7 +11,7 @@ export const tellPayment = defineCall({
   name: 'tellPayment',
   lane: 'reserved',
   about:
-    'Tells of a payment the lender’s own terminal or bank took. Counted once for its `reference`; one that no running loan can take waits in suspense for a person',
+    'Tells of a payment the lender’s own terminal or bank took. Counted once for its `reference`; one that no running loan can take waits in suspense for a person. Told again, it answers where the money is now; told otherwise, `payment_conflict` names the field that differs',
   method: 'POST',
   path: `${root}/payments`,
   who: 'machine',
@@ -27,7 +27,12 @@ export const tellPayment = defineCall({
     /** Your own id of the payment. */
     reference: printable,
   }),
-  answer: z.object({ status: z.enum(['booked', 'suspended']), loan: z.nullable(z.string()) }),
+  answer: z.object({
+    /** `voided`: taken out by the staff; `refunded`: given back to the payer, or on its way. */
+    status: z.enum(['booked', 'suspended', 'voided', 'refunded']),
+    /** The loan it counts for; null: for none. */
+    loan: z.nullable(z.string()),
+  }),
   example: {
     body: { contract: '261123-000123-04', amount: 1_014_000, paidOn: '2026-11-23', reference: 'kassa-1' },
     answer: { status: 'booked', loan: '6db4bd27-b8dd-4000-992e-dd27addaf3ad' },

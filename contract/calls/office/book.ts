@@ -8,6 +8,7 @@ export const suspenseReasons = {
   closedLoan: 'Заём уже закрыт',
   beforeLoan: 'Заплачено раньше, чем выдан заём',
   overpaid: 'Заплачено больше долга',
+  otherLoan: 'Снято с займа: платёж был не по нему',
   otherSum: 'Пришла не та сумма, что была выставлена',
 } as const
 export type SuspenseReason = keyof typeof suspenseReasons
@@ -30,7 +31,12 @@ const suspenseItem = z.object({
   /** The client has asked for it back. */
   wanted: z.boolean(),
   /** Somebody asked to give it back; another one has to say yes. */
-  refund: z.nullable(askedAction),
+  refund: z.nullable(
+    z.extend(askedAction, {
+      /** The transfer it went back by; null: the provider is to give it back. */
+      transfer: z.nullable(z.object({ number: z.string(), day: z.string() })),
+    }),
+  ),
 })
 export type SuspenseItem = z.output<typeof suspenseItem>
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { contactResults, promiseStates, stopGrounds } from '../../collection.ts'
 import { contactKinds } from '../../contacts.ts'
+import { voidTos } from '../../paying.ts'
 import { day } from '../given.ts'
 import { loanSchema } from '../loans.ts'
 import { askedAction } from './book.ts'
@@ -125,7 +126,7 @@ export const officeLoan = defineCall({
         provider: z.string(),
         voided: z.boolean(),
         /** Somebody asked to take it out; another one has to say yes. */
-        asked: z.nullable(askedAction),
+        asked: z.nullable(z.extend(askedAction, { to: z.enum(voidTos) })),
       }),
     ),
     contacts: z.array(contact),
@@ -195,13 +196,13 @@ export const liftStop = defineCall({
 export const voidPayment = defineCall({
   name: 'voidPayment',
   about:
-    'Takes a payment out: it never was this loan’s, or the payer’s bank took it back. One asks with a reason, another one confirms the same',
+    'Takes a payment out: it never came or the payer’s bank took it back (`gone`); or it is another’s, and waits in suspense for its place. One asks with a reason, another one confirms the same',
   method: 'POST',
   path: '/service/office/payments/:id/void',
   who: 'money.manage',
   status: 202,
   params: id,
-  body: z.object({ reason: comment }),
+  body: z.object({ reason: comment, to: z.optional(z.enum(voidTos)) }),
   answer: z.object({ done: z.boolean() }),
   errors: ['not_found', 'state_conflict', 'second_person'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
 import { payPurposes, payStates, payWays } from '../../paying.ts'
+import { day } from '../given.ts'
 import { comment, id, idInAddress, page } from './parameters.ts'
 
 const paymentItem = z.object({
@@ -40,6 +41,26 @@ export const refundSuspense = defineCall({
   status: 202,
   params: id,
   body: z.object({ reason: comment }),
+  answer: z.object({ done: z.boolean() }),
+  errors: ['not_found', 'state_conflict', 'second_person'],
+})
+
+export const refundByTransfer = defineCall({
+  name: 'refundByTransfer',
+  about:
+    'Writes down that money in suspense, or paid beyond a debt, was given back by a transfer of the lender’s bank: its document’s number and date. One asks, another one confirms the same; then it is in the book and the client is told',
+  method: 'POST',
+  path: '/service/office/suspense/:id/transferred',
+  who: 'money.manage',
+  status: 202,
+  params: id,
+  body: z.object({
+    number: z
+      .string()
+      .check(z.regex(/^[\dA-Za-zА-Яа-яЁё/-]{1,20}$/, 'Номер платёжного поручения: цифры, буквы, / и -')),
+    day,
+    reason: comment,
+  }),
   answer: z.object({ done: z.boolean() }),
   errors: ['not_found', 'state_conflict', 'second_person'],
 })

@@ -6,6 +6,7 @@ import { hasRight, type RightsHolder } from '#contract/roles.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { addWorkingDays } from '#contract/workingDays.ts'
 import { fail } from '#server/platform/failure.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
 import { type AppealRow, appealsOver, type NewTerms, updateAppeal } from './store.ts'
@@ -180,8 +181,8 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
     async confirm(tx: Tx, id: string, version: number, staff: Staff): Promise<void> {
       const row = await seen(tx, id, version)
       if (!row.asked_by || !row.outcome) throw fail('state_conflict')
-      if (row.asked_by === staff.id) throw fail('second_person')
-      if (!this.mayConfirm(row, staff)) throw fail('forbidden')
+      if (row.asked_by !== staff.id && !this.mayConfirm(row, staff)) throw fail('forbidden')
+      await secondWord(tx, row.asked_by, staff.id, 'appeals.answer')
       await finish(tx, row, row.outcome, staff)
     },
 

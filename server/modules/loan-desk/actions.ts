@@ -1,6 +1,7 @@
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type ActionRow, askAction, doneAction, lockAction, openActions } from './store.ts'
 
@@ -43,8 +44,8 @@ export function createActions({ clock, db, sealing }: Pick<Platform, 'clock' | '
         journal(tx, 'action.ask', staffId, open)
         return false
       }
-      if (open.asked_by === staffId) throw fail('second_person')
-      if (open.choice !== choice) throw fail('state_conflict')
+      if (open.asked_by !== staffId && open.choice !== choice) throw fail('state_conflict')
+      await secondWord(tx, open.asked_by, staffId, 'money.manage')
       await doneAction(tx.db, open.id, staffId, clock.now())
       journal(tx, 'action.confirm', staffId, open)
       return true

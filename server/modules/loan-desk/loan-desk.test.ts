@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
+import type { IsoDate } from '#contract/dates.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { shortName, surnameKey } from '../verification/index.ts'
+import { transferChoice, transferIn } from './choices.ts'
 import { createLoanDesk } from './index.ts'
 
 const day = 24 * 3_600_000
@@ -171,6 +173,107 @@ onBothDatabases('the loan desk', (open) => {
     const of = (await see(loanId)).postings.flatMap(({ lines }) => lines)
     const sum = (account: string) => of.reduce((all, line) => (line.account === account ? all + line.amount : all), 0)
     assert.deepEqual([sum('transit:test'), sum('overpaid'), sum('received')], [0, 0, 0])
+  })
+
+  it('a payment of another’s loan leaves this one for suspense, and is placed where it belongs, however often it was mistaken', async () => {
+    const platform = await open()
+    const { running, loans, placed, verify, see, ledger } = desked(platform)
+    const [wrong, right] = [await running(), await running()]
+    const contractOf = async ({ actor, loanId }: typeof wrong) => (await loans.get(actor.id, loanId)).contract
+    const balance = async (account: string) => {
+      const { accounts } = await ledger.trialBalance(loans.today())
+      const one = accounts.find((row) => row.account === account)
+      return (one?.debit ?? 0) - (one?.credit ?? 0)
+    }
+    const paidAt = platform.clock.now()
+    platform.clock.advance(2 * day)
+    // It closes the wrong loan, with a rest.
+    const told = { provider: 'machine:till', providerId: 'k-1', amount: 20_000 * rouble, paidAt }
+    await platform.transact((tx) => loans.told(tx, wrong.loanId, told))
+    const whereIs = () => platform.transact((tx) => loans.whereIs(tx, 'machine:till', 'k-1'))
+    assert.equal((await whereIs())?.status, 'booked')
+    const toSuspense = async (loanId: string) => {
+      const [payment] = (await see(loanId)).payments.filter(({ voided }) => !voided)
+      await platform.transact((tx) => loans.void(tx, payment?.id ?? '', 'boris', 'suspense'))
+    }
+    await toSuspense(wrong.loanId)
+    assert.equal((await loans.get(wrong.actor.id, wrong.loanId)).state, 'running')
+    const waits = async () => (await loans.waitingIn(null, 5)).map(({ id, reason, amount }) => ({ id, reason, amount }))
+    const [kept] = await waits()
+    assert.deepEqual(await waits(), [{ id: kept?.id, reason: 'otherLoan', amount: 20_000 * rouble }])
+    assert.deepEqual(await loans.waitingFor([wrong.loanId]), [], 'it is nothing of this borrower’s')
+    await assert.rejects(
+      platform.transact((tx) => loans.askRefund(tx, wrong.actor.id, kept?.id ?? '')),
+      { code: 'not_found' },
+    )
+    assert.equal((await whereIs())?.status, 'suspended')
+    assert.deepEqual([await balance('suspense'), await balance('overpaid')], [-20_000 * rouble, 0])
+    const id = kept?.id ?? ''
+    // Mistaken once more, and taken out of there too.
+    for (const [one, loan] of [
+      [false, right],
+      [true, right],
+    ] as const) {
+      assert.equal(await placed(id, await contractOf(loan), 'vera'), false)
+      assert.equal(await placed(id, await contractOf(loan), 'boris'), true)
+      assert.deepEqual([(await whereIs())?.status, await balance('suspense')], ['booked', 0])
+      if (!one) await toSuspense(loan.loanId)
+      if (!one)
+        assert.deepEqual([(await whereIs())?.status, await balance('suspense')], ['suspended', -20_000 * rouble])
+    }
+    const { state, payments } = await loans.get(right.actor.id, right.loanId)
+    assert.deepEqual([state, payments.map(({ date }) => date)], ['closed', ['2026-03-02']])
+    // It never came after all.
+    const [last] = (await see(right.loanId)).payments.filter(({ voided }) => !voided)
+    await platform.transact((tx) => loans.void(tx, last?.id ?? '', 'boris', 'gone'))
+    assert.deepEqual([(await whereIs())?.status, (await waits()).length], ['voided', 0])
+    assert.deepEqual([await balance('suspense'), await balance('transit:machine:till')], [0, 0])
+    assert.equal((await verify()).ok, true)
+  })
+
+  it('what was paid beyond a debt goes back by a transfer the staff tell of, once, by two people who mean the same document', async () => {
+    const platform = await open()
+    const { running, loans, desk, verify, see, ledger, sent, lender } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(3 * day)
+    const provider = 'machine:till'
+    await platform.transact((tx) => loans.told(tx, loanId, { provider, providerId: 'k-1', amount: 20_000 * rouble }))
+    const [kept] = await loans.waitingIn(null, 1)
+    const id = kept?.id ?? ''
+    const transferred = (number: string, on: string, staffId: string) =>
+      platform.transact(async (tx) => {
+        const transfer = { number, day: on as IsoDate }
+        await loans.transferable(tx, id, transfer.day)
+        const choice = transferChoice(transfer)
+        const done = await desk.actions.ask(tx, { kind: 'refund', subject: id, choice, reason: 'лишнее', staffId })
+        if (done) await loans.transferred(tx, id, staffId, transfer)
+        return done
+      })
+    const today = loans.today()
+    await assert.rejects(transferred('12', '2026-03-01', 'vera'), { code: 'bad_request' }, 'before it was paid')
+    await assert.rejects(transferred('12', '2027-03-01', 'vera'), { code: 'bad_request' }, 'a day to come')
+    assert.equal(await transferred('11', today, 'vera'), false)
+    const [wrong] = await desk.actions.open('refund', [id])
+    assert.deepEqual(transferIn(wrong?.choice ?? ''), { number: '11', day: today })
+    await platform.transact((tx) => desk.actions.drop(tx, wrong?.id ?? '', 'vera'))
+    assert.equal((await loans.get(actor.id, loanId)).debt.overpaid, 4_640 * rouble, 'withdrawn before it was confirmed')
+    assert.equal(await transferred('12', today, 'vera'), false)
+    await assert.rejects(transferred('12', today, 'vera'), { code: 'second_person' })
+    await assert.rejects(transferred('13', today, 'boris'), { code: 'state_conflict' }, 'another document')
+    assert.equal(await transferred('12', today, 'boris'), true)
+    await assert.rejects(transferred('12', today, 'vera'), { code: 'state_conflict' })
+    assert.equal((await loans.get(actor.id, loanId)).debt.overpaid, 0)
+    assert.equal(await loans.inSuspense(), 0)
+    assert.match(sent.at(-1)?.text ?? '', /вернули 4\s640\s₽ переводом/)
+    const { postings } = await see(loanId)
+    const refunded = postings.filter(({ kind }) => kind === 'refunded')
+    assert.deepEqual(
+      refunded.map(({ lines }) => Object.fromEntries(lines.map(({ account, amount }) => [account, amount]))),
+      [{ refunds: 4_640 * rouble, [`bank:${lender.accounts[0]?.account}`]: -4_640 * rouble }],
+    )
+    assert.equal((await verify()).ok, true)
+    const { debit, credit } = await ledger.trialBalance(today)
+    assert.equal(debit, credit)
   })
 
   it('money in suspense is placed once, with the payer’s own day, by two people who mean the same loan', async () => {

@@ -9,11 +9,13 @@ import {
   stopContacts,
   voidPayment,
 } from '#contract/calls/office/loans.ts'
+import { refundByTransfer } from '#contract/calls/office/payments.ts'
 import { parseDate } from '#contract/dateReading.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
+import { transferChoice, transferIn, voidChoice } from './choices.ts'
 import type { DeskParts, LoanDesk } from './service.ts'
 
 interface Parts extends DeskParts {
@@ -79,10 +81,11 @@ export function loanDeskRoutes({
   })
 
   router.change(voidPayment, async ({ actor, params, body }, tx) => {
-    const asking = { kind: 'void', subject: params.id, choice: 'void', reason: body.reason, staffId: actor.id } as const
+    const { reason, to = 'gone' } = body
+    const asking = { kind: 'void', subject: params.id, choice: voidChoice(to), reason, staffId: actor.id } as const
     await loans.standing(tx, params.id)
     const done = await desk.actions.ask(tx, asking)
-    if (done) await loans.void(tx, params.id, actor.id)
+    if (done) await loans.void(tx, params.id, actor.id, to)
     return { done }
   })
 
@@ -102,7 +105,7 @@ export function loanDeskRoutes({
           id: row.id,
           refundable: row.provider === givesBack,
           wanted: row.refund_asked_at !== null,
-          refund: refund ? desk.askedBy(refund, names, actor.id) : null,
+          refund: refund ? { ...desk.askedBy(refund, names, actor.id), transfer: transferIn(refund.choice) } : null,
           at: row.at.toISOString(),
           amount: row.amount,
           provider: row.provider,
@@ -122,6 +125,20 @@ export function loanDeskRoutes({
     const asking = { kind: 'place', subject: params.id, choice: body.contract, reason: body.reason } as const
     const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
     if (done) await loans.place(tx, params.id, body.contract)
+    return { done }
+  })
+
+  router.change(refundByTransfer, async ({ actor, params, body }, tx) => {
+    const transfer = { number: body.number, day: dayIn(body.day, 'day') ?? loans.today() }
+    await loans.transferable(tx, params.id, transfer.day)
+    const asking = {
+      kind: 'refund',
+      subject: params.id,
+      choice: transferChoice(transfer),
+      reason: body.reason,
+    } as const
+    const done = await desk.actions.ask(tx, { ...asking, staffId: actor.id })
+    if (done) await loans.transferred(tx, params.id, actor.id, transfer)
     return { done }
   })
 

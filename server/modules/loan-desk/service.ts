@@ -13,6 +13,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Requests } from '../requests/index.ts'
 import { createActions } from './actions.ts'
+import { voidIn } from './choices.ts'
 import { type ActionRow, type ListedLoan, listLoans, placeIn, portfolioOn, type Search } from './store.ts'
 
 export interface DeskParts {
@@ -154,7 +155,7 @@ export function createLoanDesk(parts: DeskParts) {
             amount: payment.amount,
             provider: payment.provider,
             voided: payment.voided_at !== null,
-            asked: open ? askedBy(open, names, staffId) : null,
+            asked: open ? { ...askedBy(open, names, staffId), to: voidIn(open.choice) } : null,
           }
         }),
         contacts: (await contacts.ofLoan(id)).map((row) => ({

@@ -1,16 +1,27 @@
 import { debtOn } from '#contract/calculation.ts'
 import { type IsoDate, later } from '#contract/dates.ts'
 import { kopecks } from '#contract/money.ts'
-import { instantInZone } from '#contract/zones.ts'
+import type { VoidTo } from '#contract/paying.ts'
+import { dateInZone, instantInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
+import { newId } from '#server/platform/ids.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { LoanBook, LoanParts } from './book.ts'
-import { type Following, suspenseProvider } from './following.ts'
+import { type Following, standsOn } from './following.ts'
 import type { Payments } from './payments.ts'
 import { refundsOf, stands } from './refunds-store.ts'
 import { remindOn } from './reminders.ts'
-import { loanByNumber, lockLoan, lockPayment, updateLoan, voidPayment } from './store.ts'
-import { lockSuspense, type SuspenseRow, settleOverpaid, settleSuspense } from './suspense-store.ts'
+import { loanByNumber, lockLoan, lockPayment, placementsOf, updateLoan, voidPayment } from './store.ts'
+import {
+  keepMisplaced,
+  lockSuspense,
+  placedFrom,
+  type SuspenseRow,
+  settleOverpaid,
+  settleSuspense,
+  suspenseProvider,
+  unsettleSuspense,
+} from './suspense-store.ts'
 
 /** What the staff put right about money that came. Who may, and that it takes two, is the desk's. */
 export function createCorrections(parts: LoanParts, book: LoanBook, follow: Following['follow'], payments: Payments) {
@@ -45,27 +56,44 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
       if (row?.state !== 'running') throw fail('state_conflict')
       const day = later((kept.paid_on ?? today()) as IsoDate, (await running(tx.db, row)).startDate)
       const paidAt = instantInZone(day, 12, lender.zone)
+      // Placed before and taken out again: this is another payment, beside the one that was voided.
+      const before = (await placementsOf(tx.db, suspenseId)).length
       await settleSuspense(tx.db, suspenseId, loanId, clock.now())
       await payments.received(tx, loanId, {
         provider: suspenseProvider,
-        providerId: suspenseId,
+        providerId: before === 0 ? suspenseId : `${suspenseId}:${before + 1}`,
         amount: kept.amount,
         paidAt,
       })
     },
 
-    /** Takes a payment out. The debt is what it would be without it; a loan it closed runs again, and the borrower is told. */
-    async void(tx: Tx, paymentId: string, staffId: string): Promise<void> {
+    /**
+     * Takes a payment out. The debt is what it would be without it; a loan it closed runs again, and the borrower is told. To suspense: the money
+     * is there and another's, it waits for its place; gone: it never came, or the payer's bank took it back.
+     */
+    async void(tx: Tx, paymentId: string, staffId: string, to: VoidTo = 'gone'): Promise<void> {
       const payment = await lockPayment(tx.db, paymentId)
       const row = payment && (await lockLoan(tx.db, payment.loan_id))
       if (!payment || !row) throw fail('not_found')
       if (payment.voided_at) throw fail('state_conflict')
       // What it brought too much is on its way back to the payer.
       if ((await refundsOf(tx.db, row.id)).some(stands)) throw fail('state_conflict')
-      await voidPayment(tx.db, paymentId, clock.now())
+      const now = clock.now()
+      const { provider, provider_id, amount } = payment
+      const placed = provider === suspenseProvider ? await lockSuspense(tx.db, placedFrom(provider_id)) : undefined
+      const from = placed ? standsOn(placed.provider) : null
+      await voidPayment(tx.db, paymentId, { voided_at: now, voided_to: to === 'suspense' ? to : from })
       const loan = await running(tx.db, row)
       const { closedOn, overpaid } = debtOn(loan, today(), lender.rules)
-      if (overpaid === 0) await settleOverpaid(tx.db, row.id, clock.now())
+      if (overpaid === 0) await settleOverpaid(tx.db, row.id, now)
+      const day = (payment.paid_on ?? dateInZone(payment.at, lender.zone)) as IsoDate
+      if (to === 'suspense') {
+        if (placed) await unsettleSuspense(tx.db, placed.id)
+        else {
+          const kept = { id: newId(), provider, provider_id, loan: row.id, amount, at: now, paid_on: day }
+          await keepMisplaced(tx.db, kept)
+        }
+      }
       if (!closedOn) {
         const remind_on = remindOn(loan, today(), lender.rules)
         await updateLoan(tx.db, row.id, { state: 'running', closed_at: null, remind_on })
@@ -76,10 +104,9 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
         event: 'loan.void',
         actor: { kind: 'staff', id: staffId },
         subject: { kind: 'loan', id: row.id },
-        data: { payment: paymentId, amount: payment.amount, reopened: row.state === 'closed' && !closedOn },
+        data: { payment: paymentId, amount, reopened: row.state === 'closed' && !closedOn, to },
       })
-      const day = (payment.paid_on ?? today()) as IsoDate
-      await notify(tx, owner(row), 'paymentVoided', { amount: kopecks(payment.amount), day })
+      await notify(tx, owner(row), 'paymentVoided', { amount: kopecks(amount), day })
       await follow(tx, row.id)
     },
   }

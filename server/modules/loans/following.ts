@@ -4,7 +4,7 @@ import type { RuleTable } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { type Fact, type Followed, type ReadFollowed, transfer } from '../ledger/index.ts'
+import { type BookAccount, type Fact, type Followed, type ReadFollowed, transfer } from '../ledger/index.ts'
 import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
 import { addUpSums, loansToLook, lookedOn, putDesks } from './desk-store.ts'
 import { eachDue } from './each-due.ts'
@@ -12,12 +12,10 @@ import { monthsOf, startOf } from './months.ts'
 import { putMonths, putStarts } from './months-store.ts'
 import type { RefundRow } from './refunds-store.ts'
 import { type LoanRow, lockLoans, type PaymentRow, readLoans } from './store.ts'
+import { suspenseProvider } from './suspense-store.ts'
 
 /** The one id a payment has in the book, whether a loan took it or it waits in suspense. */
 export const paymentSource = (provider: string, providerId: string) => `payment:${provider}:${providerId}`
-
-/** The provider of payments that were placed from suspense by the staff. */
-export const suspenseProvider = 'suspense'
 
 interface Stray {
   readonly provider: string
@@ -26,7 +24,7 @@ interface Stray {
 }
 
 /** Where money stands that was heard of: a line of a statement is on our account, a provider's word is not yet. */
-const standsOn = (provider: string) =>
+export const standsOn = (provider: string) =>
   provider.startsWith('bank:') ? (provider as `bank:${string}`) : (`transit:${provider}` as const)
 
 /** Money that no loan could take. */
@@ -38,7 +36,10 @@ export const strayFact = ({ provider, provider_id, amount }: Stray, day: IsoDate
 })
 
 /** Money given back: ordered it is owed no more but under way, and back where it was if the provider does not take it. */
-export function refundFacts({ id, provider, amount, day, state }: RefundRow, from: 'overpaid' | 'suspense'): Fact[] {
+export function refundFacts(
+  { id, provider, amount, day, state, paid_from }: RefundRow,
+  from: 'overpaid' | 'suspense',
+): Fact[] {
   const fact = (kind: Fact['kind'], source: string, lines: Fact['lines']): Fact => ({
     kind,
     source: `${source}:${id}`,
@@ -46,8 +47,8 @@ export function refundFacts({ id, provider, amount, day, state }: RefundRow, fro
     lines,
   })
   const ordered = fact('refund', 'refund', transfer(amount, from, 'refunds'))
-  if (state === 'succeeded')
-    return [ordered, fact('refunded', 'refunded', transfer(amount, 'refunds', standsOn(provider)))]
+  const left = (paid_from as BookAccount | null) ?? standsOn(provider)
+  if (state === 'succeeded') return [ordered, fact('refunded', 'refunded', transfer(amount, 'refunds', left))]
   return state === 'cancelled' ? [ordered, fact('refund', 'refundBack', transfer(amount, 'refunds', from))] : [ordered]
 }
 
@@ -77,7 +78,7 @@ export function factsOf(
     day: loan.startDate,
     lines: transfer(loan.principal, 'principal', 'transit:payout'),
   }
-  const paid = payments.flatMap(({ id, provider, provider_id, amount, at, paid_on, voided_at }): Fact[] => {
+  const paid = payments.flatMap(({ id, provider, provider_id, amount, at, paid_on, voided_at, voided_to }): Fact[] => {
     const day = paid_on ?? dateInZone(at, zone)
     // Placed from suspense: the money came before, and stands there.
     const placed = provider === suspenseProvider
@@ -89,8 +90,8 @@ export function factsOf(
       day,
       lines: transfer(amount, stood, 'received'),
     }
-    const gone: Fact = { kind: 'void', source: `void:${id}`, day, lines: transfer(amount, 'received', stood) }
-    return voided_at ? [came, gone] : [came]
+    const lines = transfer(amount, 'received', (voided_to as BookAccount | null) ?? stood)
+    return voided_at ? [came, { kind: 'void', source: `void:${id}`, day, lines }] : [came]
   })
   return [payout, ...paid, ...given.flatMap((refund) => refundFacts(refund, 'overpaid'))]
 }

@@ -137,7 +137,7 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
     const day = paidOn(notice)
     const { provider, providerId, amount } = notice
     const payment = { id, loan_id: loanId, provider, provider_id: providerId, amount, at: clock.now(), paid_on: day }
-    if (await insertPayment(tx.db, { ...payment, part_return: false, voided_at: null })) {
+    if (await insertPayment(tx.db, { ...payment, part_return: false, voided_at: null, voided_to: null })) {
       const partReturn = await takePartReturn(tx.db, { ...payment, day })
       if (partReturn) await markPartReturn(tx.db, id)
       tx.journal({

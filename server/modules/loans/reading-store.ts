@@ -1,11 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { LoanRow } from './store.ts'
+import { isGood, type LoanRow, type PaymentRow, placementsOf } from './store.ts'
+import type { SuspenseRow } from './suspense-store.ts'
 
-type Tables = {
-  loan: LoanRow
-  payment: { loan_id: string; provider: string; provider_id: string; amount: number }
-  payment_suspense: { loan: string; provider: string; provider_id: string; amount: number; reason: string }
-}
+type Tables = { loan: LoanRow; payment: PaymentRow; payment_suspense: SuspenseRow }
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
 /** Loans in the order of their ids. */
@@ -15,19 +12,28 @@ export const pageOfLoans = (db: Kysely<unknown>, after: string, limit: number): 
 export const loanByContract = (db: Kysely<unknown>, contract: string): Promise<{ id: string } | undefined> =>
   tables(db).selectFrom('loan').select('id').where('contract_number', '=', contract).executeTakeFirst()
 
-/** Where a payment told of before went, by the provider's own id. */
+/** Where a payment told of before is now, by the provider's own id, and what was told of it. */
 export async function toldPayment(db: Kysely<unknown>, provider: string, providerId: string) {
-  const of = <T extends 'payment' | 'payment_suspense'>(table: T) => tables(db).selectFrom(table)
-  const booked = await of('payment')
-    .select(['loan_id', 'amount'])
+  const counted = await tables(db)
+    .selectFrom('payment')
+    .select(['loan_id', 'amount', 'paid_on', 'voided_at', 'voided_to'])
     .where('provider', '=', provider)
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  if (booked) return { status: 'booked' as const, loan: booked.loan_id, amount: booked.amount }
-  const kept = await of('payment_suspense')
-    .select(['loan', 'amount'])
+  const first = counted && { loan: counted.loan_id, amount: counted.amount, paidOn: counted.paid_on }
+  if (first && !counted.voided_at) return { told: first, status: 'booked' as const, loan: counted.loan_id }
+  if (first && counted.voided_to !== 'suspense') return { told: first, status: 'voided' as const }
+  const kept = await tables(db)
+    .selectFrom('payment_suspense')
+    .select(['id', 'loan', 'amount', 'paid_on', 'settled_at', 'placed_loan'])
     .where('provider', '=', provider)
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
-  return kept && { status: 'suspended' as const, loan: kept.loan, amount: kept.amount }
+  if (!kept) return undefined
+  const told = first ?? { loan: kept.loan, amount: kept.amount, paidOn: kept.paid_on }
+  if (!kept.settled_at) return { told, status: 'suspended' as const }
+  if (!kept.placed_loan) return { told, status: 'refunded' as const }
+  return (await placementsOf(db, kept.id)).some(isGood)
+    ? { told, status: 'booked' as const, loan: kept.placed_loan }
+    : { told, status: 'voided' as const }
 }

@@ -21,6 +21,10 @@ interface RefundTable {
   look_at: Date | null
   ordered_at: Date
   settled_at: Date | null
+  /** Given back by a transfer of the staff: the number of its document; `day` is its date. */
+  transfer: string | null
+  /** The account of the book the money left; null: where the payment stood. */
+  paid_from: string | null
 }
 
 export type RefundRow = RefundTable

@@ -26,11 +26,17 @@ export type RefundOutcome =
   | { readonly state: 'cancelled'; readonly id: string; readonly reason: PayCancelReason }
   | { readonly state: 'unknown' | 'refused'; readonly trouble: string | null }
 
+/** A transfer of the lender's own bank, by its document. */
+export interface Transfer {
+  readonly number: string
+  readonly day: IsoDate
+}
+
 const actor = { kind: 'job' as const, id: 'refund' }
 
 /** Money of nobody's debt that goes back to who paid it, each sum once: in the book, in the queue and at the provider. */
 export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, follow: Following['follow']) {
-  const { platform, ledger, notify } = parts
+  const { platform, ledger, lender, notify } = parts
   const { clock, log } = platform
 
   /** Writes what the state of a refund means into the book: on the loan it was paid beyond, or beside the payment. */
@@ -38,8 +44,11 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     if (refund.loan_id) return follow(tx, refund.loan_id)
     const kept = await lockSuspense(tx.db, refund.suspense_id)
     if (!kept) throw new Error('a refund of nothing')
-    const facts = (await refundsOfSuspense(tx.db, kept.id)).flatMap((one) => refundFacts(one, 'suspense'))
-    await ledger.record(tx, kept.id, [strayFact(kept, (kept.paid_on ?? today()) as IsoDate), ...facts])
+    // What came back to the account of a loan is in the book of that loan.
+    const given = (await refundsOfSuspense(tx.db, kept.id)).filter(({ loan_id }) => loan_id === null)
+    // So is how another's money left it.
+    const came = kept.reason === 'otherLoan' ? [] : [strayFact(kept, (kept.paid_on ?? today()) as IsoDate)]
+    await ledger.record(tx, kept.id, [...came, ...given.flatMap((one) => refundFacts(one, 'suspense'))])
   }
 
   const journal = (
@@ -48,10 +57,54 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     { id, suspense_id, amount }: RefundRow,
   ) => tx.journal({ event, actor, subject: { kind: 'payment', id: suspense_id }, data: { refund: id, amount } })
 
-  async function told(tx: Tx, { suspense_id, amount }: RefundRow): Promise<void> {
+  async function told(tx: Tx, { suspense_id, amount, transfer, day }: RefundRow): Promise<void> {
     const kept = await lockSuspense(tx.db, suspense_id)
-    const row = kept && (await readLoan(tx.db, kept.loan))
-    if (row) await notify(tx, owner(row), 'refunded', { amount: kopecks(amount) })
+    const row = kept && kept.reason !== 'otherLoan' && (await readLoan(tx.db, kept.loan))
+    const transferred = transfer === null ? {} : { transferred: day as IsoDate }
+    if (row) await notify(tx, owner(row), 'refunded', { amount: kopecks(amount), ...transferred })
+  }
+
+  /** Writes a refund of money that waits: it is owed no more. Throws `state_conflict` when it waits no longer. */
+  async function give(tx: Tx, suspenseId: string, how: Partial<RefundRow>): Promise<RefundRow> {
+    const kept = await lockSuspense(tx.db, suspenseId)
+    if (!kept || kept.settled_at) throw fail('state_conflict')
+    if (kept.reason === 'overpaid') await lockLoan(tx.db, kept.loan)
+    const now = clock.now()
+    const refund: RefundRow = {
+      id: newId(),
+      suspense_id: suspenseId,
+      loan_id: kept.reason === 'overpaid' ? kept.loan : null,
+      provider: kept.provider,
+      payment_id: kept.provider_id,
+      amount: kept.amount,
+      state: 'ordered',
+      provider_id: null,
+      reason: null,
+      trouble: null,
+      day: today(),
+      lease_until: null,
+      look_at: null,
+      ordered_at: now,
+      settled_at: null,
+      transfer: null,
+      paid_from: null,
+      ...how,
+    }
+    if (!(await insertRefund(tx.db, refund))) throw fail('state_conflict')
+    await updateSuspense(tx.db, suspenseId, { settled_at: now })
+    await book(tx, refund)
+    return refund
+  }
+
+  /** The money a word of the staff about a transfer is about. Throws when it waits no longer, or no transfer of that day can have given it back. */
+  async function transferable(tx: Tx, suspenseId: string, day: IsoDate): Promise<SuspenseRow> {
+    const kept = await lockSuspense(tx.db, suspenseId)
+    if (!kept) throw fail('not_found')
+    if (kept.settled_at) throw fail('state_conflict')
+    const wrong = (message: string) => fail('bad_request', { issues: [{ field: 'day', message }] })
+    if (day > today()) throw wrong('Этот день ещё не наступил')
+    if (kept.paid_on && day < kept.paid_on) throw wrong('В этот день платёж ещё не пришёл')
+    return kept
   }
 
   return {
@@ -62,7 +115,7 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
     async askRefund(tx: Tx, clientId: string, suspenseId: string): Promise<void> {
       const kept = await lockSuspense(tx.db, suspenseId)
       const row = kept && (await readLoan(tx.db, kept.loan))
-      if (!kept || row?.client_id !== clientId) throw fail('not_found')
+      if (!kept || kept.reason === 'otherLoan' || row?.client_id !== clientId) throw fail('not_found')
       if (kept.settled_at) throw fail('state_conflict')
       if (kept.refund_asked_at) return
       await updateSuspense(tx.db, suspenseId, { refund_asked_at: clock.now() })
@@ -84,32 +137,28 @@ export function createRefunds(parts: LoanParts, { today, owner }: LoanBook, foll
 
     /** Two of the staff have said so: the money is owed no more, and the provider will be asked. Answers the refund. */
     async orderRefund(tx: Tx, suspenseId: string): Promise<string> {
-      const kept = await lockSuspense(tx.db, suspenseId)
-      if (!kept || kept.settled_at) throw fail('state_conflict')
-      if (kept.reason === 'overpaid') await lockLoan(tx.db, kept.loan)
-      const now = clock.now()
-      const refund: RefundRow = {
-        id: newId(),
-        suspense_id: suspenseId,
-        loan_id: kept.reason === 'overpaid' ? kept.loan : null,
-        provider: kept.provider,
-        payment_id: kept.provider_id,
-        amount: kept.amount,
-        state: 'ordered',
-        provider_id: null,
-        reason: null,
-        trouble: null,
-        day: today(),
-        lease_until: null,
-        look_at: now,
-        ordered_at: now,
-        settled_at: null,
-      }
-      if (!(await insertRefund(tx.db, refund))) throw fail('state_conflict')
-      await updateSuspense(tx.db, suspenseId, { settled_at: now })
-      await book(tx, refund)
+      const refund = await give(tx, suspenseId, { look_at: clock.now() })
       journal(tx, 'refund.order', refund)
       return refund.id
+    },
+
+    transferable,
+
+    /** Two of the staff say that the money went back by a transfer: it left the lender's account on the day of the document. */
+    async transferred(tx: Tx, suspenseId: string, staffId: string, document: Transfer): Promise<void> {
+      const { number, day } = document
+      const { provider } = await transferable(tx, suspenseId, day)
+      const [own] = lender.accounts
+      const paid_from = provider.startsWith('bank:') || !own ? null : `bank:${own.account}`
+      const done = { state: 'succeeded', settled_at: clock.now(), transfer: number, day, paid_from } as const
+      const refund = await give(tx, suspenseId, done)
+      tx.journal({
+        event: 'refund.transfer',
+        actor: { kind: 'staff', id: staffId },
+        subject: { kind: 'payment', id: suspenseId },
+        data: { refund: refund.id, amount: refund.amount, number, day },
+      })
+      await told(tx, refund)
     },
 
     refundsToLook: (limit: number) => refundsToLook(platform.db, clock.now(), limit),

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { suspenseProvider } from './suspense-store.ts'
 
 interface LoanTable {
   id: string
@@ -27,6 +28,8 @@ interface PaymentTable {
   part_return: boolean
   /** It counts no more: it never was this loan's, or the payer's bank took it back. */
   voided_at: Date | null
+  /** The account of the book its money went to then; null: back to where it stood. */
+  voided_to: string | null
 }
 
 interface PartReturnTable {
@@ -108,6 +111,16 @@ export async function isBooked(db: Kysely<unknown>, provider: string, providerId
   return row !== undefined
 }
 
+/** Payments that were placed from this money in suspense, those that were voided too. */
+export async function placementsOf(db: Kysely<unknown>, suspenseId: string): Promise<PaymentRow[]> {
+  return tables(db)
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider', '=', suspenseProvider)
+    .where(({ eb, or }) => or([eb('provider_id', '=', suspenseId), eb('provider_id', 'like', `${suspenseId}:%`)]))
+    .execute()
+}
+
 export const paymentsOf = (db: Kysely<unknown>, loanId: string): Promise<PaymentRow[]> => paymentsOfMany(db, [loanId])
 
 /** The payments of some loans, each loan's in the order they were heard of. */
@@ -170,8 +183,12 @@ export async function lockPayment(db: Kysely<unknown>, id: string): Promise<Paym
   return tables(db).selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function voidPayment(db: Kysely<unknown>, id: string, at: Date): Promise<void> {
-  await tables(db).updateTable('payment').set({ voided_at: at }).where('id', '=', id).execute()
+export async function voidPayment(
+  db: Kysely<unknown>,
+  id: string,
+  change: Pick<PaymentRow, 'voided_at' | 'voided_to'>,
+): Promise<void> {
+  await tables(db).updateTable('payment').set(change).where('id', '=', id).execute()
 }
 
 export async function markPartReturn(db: Kysely<unknown>, paymentId: string): Promise<void> {

@@ -4,6 +4,12 @@ import type { Tx } from '#server/platform/transaction.ts'
 
 export type { SuspenseReason }
 
+/** The provider of payments that were placed from suspense by the staff. */
+export const suspenseProvider = 'suspense'
+
+/** What it was placed from, by the payment's id: that of the money in suspense, and which placing it is from the second on. */
+export const placedFrom = (providerId: string) => providerId.split(':')[0] ?? providerId
+
 interface SuspenseTable {
   id: string
   provider: string
@@ -49,6 +55,29 @@ export async function keepInSuspense(
     data: { amount: row.amount, providerId: row.provider_id, reason: row.reason },
   })
   return true
+}
+
+/** Keeps a payment that was counted for a loan by mistake, in the place of what was kept of it before. */
+export async function keepMisplaced(
+  db: Kysely<unknown>,
+  row: Omit<SuspenseTable, 'reason' | 'settled_at' | 'placed_loan' | 'refund_asked_at'>,
+): Promise<void> {
+  const { id, ...rest } = row
+  const anew = { ...rest, reason: 'otherLoan', settled_at: null, placed_loan: null, refund_asked_at: null } as const
+  await tables(db)
+    .insertInto('payment_suspense')
+    .values({ id, ...anew })
+    .onConflict((conflict) => conflict.columns(['provider', 'provider_id']).doUpdateSet(anew))
+    .execute()
+}
+
+/** What was placed waits for a place again. */
+export async function unsettleSuspense(db: Kysely<unknown>, id: string): Promise<void> {
+  await tables(db)
+    .updateTable('payment_suspense')
+    .set({ settled_at: null, placed_loan: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** How many payments wait for a place. */
@@ -102,7 +131,7 @@ export async function settleSuspense(db: Kysely<unknown>, id: string, loanId: st
     .execute()
 }
 
-/** What waits of payments that named these loans, oldest first. */
+/** What waits of payments that named these loans, oldest first; not what was another's. */
 export async function waitingOf(db: Kysely<unknown>, loanIds: readonly string[]): Promise<SuspenseRow[]> {
   if (loanIds.length === 0) return []
   return tables(db)
@@ -110,6 +139,7 @@ export async function waitingOf(db: Kysely<unknown>, loanIds: readonly string[])
     .selectAll()
     .where('loan', 'in', loanIds)
     .where('settled_at', 'is', null)
+    .where('reason', '<>', 'otherLoan')
     .orderBy('at')
     .execute()
 }

@@ -4,6 +4,7 @@ import type { Scope } from '#contract/machine/scopes.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { readGiven } from './given.ts'
 import {
@@ -221,7 +222,7 @@ export function createMachineClients({ platform, today, hasAnother, staffNames }
     async decide(tx: Tx, id: string, confirm: boolean, staffId: string): Promise<void> {
       const { wish } = await found(tx, id)
       if (!wish) throw fail('not_found')
-      if (confirm && wish.by === staffId) throw fail('second_person')
+      if (confirm) await secondWord(tx, wish.by, staffId, 'connections.manage')
       await (confirm ? grant(tx, id, wish) : drop(tx, id, wish))
       note(tx, confirm ? 'confirm' : 'decline', staffId, id, { kind: wish.kind, askedBy: wish.by })
     },

@@ -28,10 +28,23 @@ export function machinePaymentRoutes({ router, loans, zone }: Parts) {
     if (!before)
       await loans.told(tx, named, { provider, providerId: reference, amount, paidAt: instantInZone(paidOn, 12, zone) })
     // Also when another call of the same reference came in the same moment.
-    const placed = before ?? (await loans.whereIs(tx, provider, reference))
-    if (placed && (placed.amount !== amount || placed.loan !== named))
-      throw fail('payment_conflict', { details: { reference } })
-    const status = placed?.status ?? 'suspended'
-    return { status, loan: status === 'booked' ? named : null }
+    const is = before ?? (await loans.whereIs(tx, provider, reference))
+    if (!is) throw new Error('a payment that was told of is nowhere')
+    const { told, status } = is
+    const field =
+      // A contract nobody knew may have begun since.
+      told.loan !== named && told.loan !== contract
+        ? contract === undefined
+          ? 'loan'
+          : 'contract'
+        : told.amount !== amount
+          ? 'amount'
+          : (told.paidOn ?? paidOn) !== paidOn && 'paidOn'
+    if (field)
+      throw fail('payment_conflict', {
+        issues: [{ field, message: 'Раньше с этим reference названо другое' }],
+        details: { reference },
+      })
+    return { status, loan: is.loan ?? null }
   })
 }

@@ -163,6 +163,16 @@ onBothDatabases('what other systems read and tell', (open) => {
     assert.equal(codeOf(await pay({ amount: 1 })), 'payment_conflict')
     assert.equal(codeOf(await pay({ contract: undefined, loan: 'another' })), 'payment_conflict')
     assert.equal(await debt(), before - 5000 * rouble)
+    for (const [changes, field] of [
+      [{ amount: 1 }, 'amount'],
+      [{ paidOn: '2026-03-01' }, 'paidOn'],
+      [{ contract: '000000-000000-00' }, 'contract'],
+      [{ contract: undefined, loan: 'another' }, 'loan'],
+    ] as const) {
+      const answer = await pay(changes)
+      assert.equal(codeOf(answer), 'payment_conflict', answer.text)
+      assert.ok(answer.text.includes(`"field":"${field}"`), answer.text)
+    }
     assert.deepEqual((await pay({ contract: '000000-000000-00', reference: 'kassa-2' })).body, {
       status: 'suspended',
       loan: null,
@@ -184,6 +194,19 @@ onBothDatabases('what other systems read and tell', (open) => {
       assert.equal(answer.status, 400, answer.text)
       assert.ok(answer.text.includes(`"field":"${field}"`), answer.text)
     }
+    const strayAgain = () => pay({ contract: '000000-000000-00', reference: 'kassa-2' })
+    const kept = (await bench.loans.waitingIn(null, 50)).find(({ provider_id }) => provider_id === 'kassa-2')
+    await platform.transact((tx) => bench.loans.place(tx, kept?.id ?? '', loan.contract))
+    assert.deepEqual((await strayAgain()).body, { status: 'booked', loan: loanId }, 'placed since')
+    const { payments } = await bench.loans.seen(loanId)
+    const voided = (provider: string, providerId: string) => {
+      const payment = payments.find((one) => one.provider === provider && one.provider_id === providerId)
+      return platform.transact((tx) => bench.loans.void(tx, payment?.id ?? '', 'vera'))
+    }
+    await voided('suspense', kept?.id ?? '')
+    assert.deepEqual((await strayAgain()).body, { status: 'voided', loan: null })
+    await voided(payments.find(({ provider_id }) => provider_id === 'kassa-1')?.provider ?? '', 'kassa-1')
+    assert.deepEqual((await pay()).body, { status: 'voided', loan: null })
     // Two of one reference in the same moment: one is taken, whoever told otherwise hears so.
     for (const [number, other] of [{ amount: 700 * rouble }, { contract: '000000-000000-00' }].entries()) {
       const reference = `at-once-${number}`

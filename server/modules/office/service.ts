@@ -10,6 +10,7 @@ import { calendarYears } from './calendar-years.ts'
 import { createOwnCredentials } from './credentials.ts'
 import { ensureFirstStaff } from './first-staff.ts'
 import { createInvitations } from './invitations.ts'
+import { officeReactions } from './reactions.ts'
 import { createRoles } from './roles.ts'
 import { createStaffSessions } from './sessions.ts'
 import { createSignIn } from './sign-in.ts'
@@ -28,6 +29,7 @@ export function createOffice({ platform, lender }: Parts) {
   const brand = lender.brand.name
   const roles = createRoles(lender.roles)
   const staff = createStaff(platform, brand, roles)
+  platform.reactions.add('office', officeReactions(roles))
   const invitations = createInvitations(platform, brand)
   const sessions = createStaffSessions(platform, lender.durations, roles)
   const signIn = createSignIn(platform, platform.sums)

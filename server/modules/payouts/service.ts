@@ -4,6 +4,7 @@ import { dateInZone } from '#contract/zones.ts'
 import { crash } from '#server/platform/crash.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
+import { stillCounts } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type PayoutRail, RailTrouble } from '#server/providers/payout/port.ts'
 import type { StoredRequest } from '../requests/index.ts'
@@ -241,8 +242,9 @@ export function createPayouts(parts: Parts) {
       if (payout.state === 'succeeded' || payout.state === 'cancelled' || payout.state === 'withdrawn')
         throw fail('state_conflict')
       const actor = { kind: 'staff', id: staffId } as const
-      const asked = payout.retry_attempt === payout.attempt ? payout.retry_asked_by : null
-      if (asked === staffId) throw fail('second_person')
+      const first = payout.retry_attempt === payout.attempt ? payout.retry_asked_by : null
+      if (first === staffId) throw fail('second_person')
+      const asked = first && (await stillCounts(tx, first, 'payouts.retry')) ? first : null
       if (!asked && (await secondSupervisor(tx, staffId))) {
         await updatePayout(tx.db, payout.id, { retry_asked_by: staffId, retry_attempt: payout.attempt })
         return tx.journal({

@@ -2,6 +2,7 @@ import type { CaseKind, CaseOutcome } from '#contract/person/cases.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { stillCounts } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { countOpenCases, endedBefore, insertCase, lockCase, updateCase } from './case-store.ts'
 
@@ -74,8 +75,9 @@ export function createCases({
         throw fail('invalid_answers', { issues: [{ field: 'words', message: 'Напишите, что вы проверили' }] })
       const actor = staffActor(staffId)
       const subject = { kind: 'client', id: row.client_id } as const
-      const said = row.state === 'asked' && row.outcome === outcome
-      if (row.holds && said && row.asked_by === staffId) throw fail('second_person')
+      const asked = row.state === 'asked' && row.outcome === outcome ? row.asked_by : null
+      if (row.holds && asked === staffId) throw fail('second_person')
+      const said = asked !== null && (!row.holds || (await stillCounts(tx, asked, 'cases.end')))
       const kept = { outcome, words: await sealed(tx, row.client_id, id, words.trim()) }
       if (row.holds && !said) {
         await updateCase(tx.db, id, { ...kept, state: 'asked', asked_by: staffId, asked_at: clock.now() })

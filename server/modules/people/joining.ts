@@ -1,5 +1,6 @@
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord, stillCounts } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { insertLink, type LinkRow, linkOf, lockLink, updateLink } from './link-store.ts'
 import { accountsWith, anyRunning, areAccounts, clearCrossing, lockNames } from './store.ts'
@@ -42,7 +43,7 @@ export function createJoining({ clock }: Pick<Platform, 'clock'>) {
     const now = clock.now()
     const before = await linkOf(tx.db, a, b, says)
     if (before?.state === 'standing') throw fail('state_conflict')
-    if (before && two && before.asked_by === staffId) throw fail('second_person')
+    if (before && two) await secondWord(tx, before.asked_by, staffId, 'clients.join')
     if (!before && two) {
       const asked = await insertLink(tx.db, a, b, { says, state: 'asked', asked_by: staffId, asked_at: now })
       entry(tx, `${says}Ask`, staffId, asked)
@@ -89,7 +90,7 @@ export function createJoining({ clock }: Pick<Platform, 'clock'>) {
       const all = await locked(tx, [link.one, link.other])
       const two = link.state === 'standing' && (await anyRunning(tx.db, all))
       if (two && link.undone_by === staffId) throw fail('second_person')
-      if (two && link.undone_by === null) {
+      if (two && (link.undone_by === null || !(await stillCounts(tx, link.undone_by, 'clients.join')))) {
         await updateLink(tx.db, link.id, { undone_by: staffId })
         entry(tx, 'undoAsk', staffId, link)
         return { stands: false }

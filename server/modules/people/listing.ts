@@ -5,6 +5,7 @@ import type { ListedBy, OwnList } from '#contract/person/lists.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Learning } from './learning.ts'
 import {
@@ -100,12 +101,12 @@ export function createListing(
       const row = await lockEntry(tx.db, id)
       if (!row || row.list === 'screening') throw fail('not_found')
       if (row.state === 'asked') {
-        if (row.author === staffId) throw fail('second_person')
+        await secondWord(tx, row.author, staffId, 'lists.manage')
         await updateEntry(tx.db, id, { state: 'standing', second: staffId })
         return entry(tx, 'add', staffId, row)
       }
       if (row.state !== 'removeAsked') throw fail('state_conflict')
-      if (row.remover === staffId) throw fail('second_person')
+      await secondWord(tx, row.remover ?? '', staffId, 'lists.manage')
       await updateEntry(tx.db, id, { state: 'removed', second: staffId })
       entry(tx, 'remove', staffId, row)
     },

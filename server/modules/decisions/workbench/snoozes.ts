@@ -4,6 +4,7 @@ import { dateInZone } from '#contract/zones.ts'
 import { Failure, fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { People } from '../../people/index.ts'
 import { insertSnooze, isClient, lockSnooze, openSnoozes, type SnoozeRow, updateSnooze } from './snooze-store.ts'
@@ -104,7 +105,7 @@ export function createSnoozes({ platform, zone, people, versions }: Parts) {
       const row = await lockSnooze(tx.db, id)
       if (!row) throw fail('not_found')
       if (row.state !== 'asked' || row.until < (today() as string)) throw fail('rules_over')
-      if (row.asked_by === staffId) throw fail('second_person')
+      await secondWord(tx, row.asked_by, staffId, 'rules.edit')
       await updateSnooze(tx.db, id, { state: 'standing', confirmed_by: staffId, confirmed_at: clock.now() })
       journal(tx, 'rules.snooze', staffId, row)
     },

@@ -3,6 +3,7 @@ import { tableChanges } from '#contract/decisionTable/words.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type DecisionRules, rulesOf } from '../rules.ts'
 import { keepRules } from '../store.ts'
@@ -97,7 +98,8 @@ export function createTurns({ platform, versions, drafts }: Parts) {
         return journal(tx, 'rules.decline', staffId, row)
       }
       const draft = row.draft_id ? await readDraft(tx.db, row.draft_id) : undefined
-      if (row.asked_by === staffId || draft?.editors.includes(staffId)) throw fail('second_person')
+      if (draft?.editors.includes(staffId)) throw fail('second_person')
+      await secondWord(tx, row.asked_by, staffId, 'rules.edit')
       const from_at = new Date(Math.max(row.from_at.getTime(), now.getTime()))
       await updateTurn(tx.db, id, { state: 'approved', decided_by: staffId, decided_at: now, from_at })
       journal(tx, 'rules.approve', staffId, { ...row, from_at })
