@@ -42,6 +42,7 @@ export const officePaths = [
   '/core',
   '/rules',
   '/rules/:id',
+  '/tariffs',
   '/calendar',
   '/errors',
   '/reports',

@@ -121,6 +121,11 @@ const shown: Readonly<Record<StaffPath, Shown>> = {
     from: 'rules.read',
     Screen: awaitedScreen(async () => (await import('./rules/DraftScreen.tsx')).DraftScreen),
   },
+  '/tariffs': {
+    bar: { title: 'Тарифы', icon: 'ruble' },
+    from: 'rules.read',
+    Screen: awaitedScreen(async () => (await import('./rules/Tariffs.tsx')).Tariffs),
+  },
   '/calendar': {
     bar: { title: 'Календарь', icon: 'calendar' },
     from: 'staff',

@@ -6,7 +6,7 @@ import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
 import type { RuleTable } from '../rules.ts'
 import { accountMapSchema, accountSchema } from './accounts.ts'
-import { productSchema } from './products.ts'
+import { idsDiffer, productsSchema } from './products.ts'
 import { rolesSchema } from './roles.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
@@ -147,6 +147,9 @@ const flow = z.strictObject({
 /** What a loan is for, as a choice. */
 const purpose = z.strictObject({ id: z.string().check(z.regex(/^[a-z][a-z-]*$/)), label: text })
 
+/** Days off besides weekends, and weekends that are worked. */
+export const calendarSchema = z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) })
+
 export const lenderSchema = z
   .strictObject({
     brand,
@@ -158,10 +161,10 @@ export const lenderSchema = z
     accountMap: z._default(accountMapSchema, []),
     hours,
     zone,
-    products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
+    products: productsSchema,
     purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
     rules: ruleTableSchema,
-    calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
+    calendar: calendarSchema,
     durations,
     retention,
     flow,
@@ -179,10 +182,6 @@ export const lenderSchema = z
 
 /** A lender's configuration as the programs use it: sums in kopecks, days and durations checked. */
 export type Lender = z.output<typeof lenderSchema>
-
-function idsDiffer(items: readonly { readonly id: string }[]): boolean {
-  return new Set(items.map(({ id }) => id)).size === items.length
-}
 
 /** Whole days of the longest term any row asks for: the contracts of all years are kept by one sweep. */
 function evidenceDays(rules: RuleTable): number {
