@@ -43,6 +43,7 @@ export const officePaths = [
   '/rules',
   '/rules/:id',
   '/tariffs',
+  '/texts',
   '/calendar',
   '/errors',
   '/reports',

@@ -163,7 +163,7 @@ export async function buildApp(
   verificationRoutes(router, platform, services.verification)
   clientRoutes({ ...services, router })
   listRoutes({ router, people: services.people, staffNames: office.names })
-  followupRoutes({ ...services, router })
+  followupRoutes({ ...services, router, texts: terms.texts })
   callingRoutes({ router, calling: services.calling, held: services.verification.look })
 
   evidenceRoutes({

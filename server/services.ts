@@ -120,7 +120,7 @@ export async function buildServices(
   const sessions = await createSessions(platform, durations)
   const consents = createConsents(platform, published)
   const auth = createAuth({ platform, codes, sessions, consents, messages, documents: published, brand })
-  const telling = { messages, brand, clientOf: auth.clientWithin }
+  const telling = { messages, brand, texts: terms.texts, clientOf: auth.clientWithin }
   const notify = createNotify(telling)
   const emails = createEmails({ platform, codes, messages, auth, brand })
   const confirmations = createConfirmations({ platform, codes, sessions, messages, auth, brand })

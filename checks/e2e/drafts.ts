@@ -26,7 +26,11 @@ export async function saved(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Сохранено' }).waitFor()
 }
 
-export async function startDraft(page: Page, book: 'rules' | 'tariffs' | 'calendar', title: string): Promise<void> {
+export async function startDraft(
+  page: Page,
+  book: 'rules' | 'tariffs' | 'calendar' | 'texts',
+  title: string,
+): Promise<void> {
   await page.goto(`/office/${book}`)
   await page.getByLabel('Новый черновик').fill(title)
   await page.getByRole('button', { name: 'Начать черновик' }).click()

@@ -139,6 +139,7 @@ const values: Readonly<Record<string, string>> = {
   decision: 'правила решений',
   tariffs: 'тарифы',
   calendar: 'календарь',
+  texts: 'тексты сообщений',
   add: 'новый сотрудник',
   open: 'открыть вход',
   reset: 'сбросить вход',

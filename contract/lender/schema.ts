@@ -8,6 +8,7 @@ import type { RuleTable } from '../rules.ts'
 import { accountMapSchema, accountSchema } from './accounts.ts'
 import { idsDiffer, productsSchema } from './products.ts'
 import { rolesSchema } from './roles.ts'
+import { textsSchema } from './texts.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
 const link = z.string().check(z.regex(/^https:\/\/\S+$/, 'a link that begins with https://'))
@@ -165,6 +166,8 @@ export const lenderSchema = z
     purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
     rules: ruleTableSchema,
     calendar: calendarSchema,
+    /** words of notices in place of the product's, by their kinds (contract/notices) */
+    texts: z._default(textsSchema, {}),
     durations,
     retention,
     flow,

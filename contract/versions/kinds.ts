@@ -3,6 +3,7 @@ export const versionKinds = {
   decision: 'Правила решений',
   tariffs: 'Тарифы',
   calendar: 'Календарь',
+  texts: 'Сообщения',
 } as const
 
 export type VersionKind = keyof typeof versionKinds

@@ -4,6 +4,7 @@ import type { VersionKind } from '#contract/versions/kinds.ts'
 import type { VersionRows } from '#contract/versions/rows.ts'
 import { type Change, tariffChanges } from '#contract/versions/tariffChanges.ts'
 import type { DraftProduct } from '#contract/versions/tariffs.ts'
+import { type DraftTexts, textChanges } from '#contract/versions/texts.ts'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Changes } from './Changes.tsx'
 import s from './Rules.module.css'
@@ -14,6 +15,7 @@ type Props = { kind: VersionKind; before: VersionRows; after: VersionRows }
 export function Differences({ kind, before, after }: Props) {
   if (kind === 'tariffs')
     return <ChangeList changes={tariffChanges(before as DraftProduct[], after as DraftProduct[])} />
+  if (kind === 'texts') return <ChangeList changes={textChanges(before as DraftTexts, after as DraftTexts)} />
   if (kind === 'calendar')
     return <ChangeList changes={calendarChanges(before as DraftCalendar, after as DraftCalendar)} />
   return <Changes before={before as RuleRow[]} after={after as RuleRow[]} />

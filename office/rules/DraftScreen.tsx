@@ -24,8 +24,8 @@ import { Shadowing } from './Shadowing.tsx'
 import { type Drafting, useDraft } from './useDraft.ts'
 
 /** What the first tab holds, and where a draft is gone back from */
-const contents = { decision: 'Таблица', tariffs: 'Продукты', calendar: 'Дни' } as const
-const bookOf = { decision: '/rules', tariffs: '/tariffs', calendar: '/calendar' } as const
+const contents = { decision: 'Таблица', tariffs: 'Продукты', calendar: 'Дни', texts: 'Тексты' } as const
+const bookOf = { decision: '/rules', tariffs: '/tariffs', calendar: '/calendar', texts: '/texts' } as const
 
 type Tab = 'rows' | 'changes' | 'checks' | 'backtests' | 'shadow'
 
@@ -54,7 +54,7 @@ function Opened({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) {
     { key: 'rows', title: contents[kind], ...(Array.isArray(rows) && { count: rows.length }) },
     { key: 'changes', title: 'Отличия' },
     { key: 'checks', title: 'Проверка', ...(errors > 0 && { count: errors }) },
-    ...(kind === 'calendar' ? [] : [{ key: 'backtests', title: 'Прогон' } as const]),
+    ...(kind === 'calendar' || kind === 'texts' ? [] : [{ key: 'backtests', title: 'Прогон' } as const]),
     ...(kind === 'decision' ? [{ key: 'shadow', title: 'Рядом' } as const] : []),
   ] as const
   return (

@@ -4,9 +4,11 @@ import type { DraftCalendar } from '#contract/versions/calendar.ts'
 import type { VersionKind } from '#contract/versions/kinds.ts'
 import type { VersionRows } from '#contract/versions/rows.ts'
 import type { DraftProduct } from '#contract/versions/tariffs.ts'
+import type { DraftTexts } from '#contract/versions/texts.ts'
 import { DayLists } from './DayLists.tsx'
 import { ProductList } from './ProductList.tsx'
 import { RowList } from './RowList.tsx'
+import { TextList } from './TextList.tsx'
 
 type Props = {
   kind: VersionKind
@@ -20,6 +22,7 @@ type Props = {
 export function Editor({ kind, rows, findings, onChange }: Props) {
   const changed = onChange && ((next: readonly unknown[]) => onChange([...next] as VersionRows))
   if (kind === 'tariffs') return <ProductList rows={rows as DraftProduct[]} onChange={changed} />
+  if (kind === 'texts') return <TextList rows={rows as DraftTexts} onChange={onChange} />
   if (kind === 'calendar') return <DayLists rows={rows as DraftCalendar} onChange={onChange} />
   return <RowList rows={rows as RuleRow[]} findings={findings} onChange={changed} />
 }

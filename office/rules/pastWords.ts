@@ -23,4 +23,5 @@ export const pastWords = {
     caption: 'Какие продукты',
   },
   calendar: decisions,
+  texts: decisions,
 } as const satisfies Record<VersionKind, object>

@@ -112,7 +112,8 @@ export function lifeBench(
   platform.reactions.add('test', {
     'contract.released': async (tx, told) => tx.afterCommit(() => void paid.push(told)),
   })
-  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin })
+  const texts = deciding.terms && { texts: deciding.terms.texts }
+  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin, ...texts })
   const people = createPeople(platform, async () => null)
   const rulesFolder = folder('decision-rules')
   const inputsOf = createInputs({

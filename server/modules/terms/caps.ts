@@ -19,7 +19,7 @@ const bounds = {
   silent: false,
   atOnce: 1,
   waiting: 10,
-  tries: 1,
+  tries: 2,
 }
 
 const said = (decimal: string) =>

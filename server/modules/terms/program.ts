@@ -1,4 +1,4 @@
-import { dearestCases } from '#contract/lender.ts'
+import { dearestCases } from '#contract/lender/dearestCases.ts'
 import { answerParent } from '#server/platform/worker-program.ts'
 import type { CapsOrder } from './caps.ts'
 

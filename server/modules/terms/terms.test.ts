@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { date } from '#contract/dates.ts'
 import type { DraftCalendar } from '#contract/versions/calendar.ts'
+import type { DraftTexts } from '#contract/versions/texts.ts'
 import { isWorkingDay } from '#contract/workingDays.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
@@ -171,6 +172,25 @@ onBothDatabases('versions of the calendar', (open) => {
       await drafted('calendar', (rows: DraftCalendar) => ({ ...rows, daysOff: [...rows.daysOff, '2026-03-06'] })),
     )
     await assert.rejects(asked(await drafted('tariffs', cheaper)), code('rules_asked'))
+    await terms.close()
+  })
+})
+
+onBothDatabases('versions of the texts', (open) => {
+  it('come into force by two: what is told from then on is in their words, what is wrong is named by its message', async () => {
+    const platform = await open()
+    const { terms, drafted, drafts, inForce, offered, sent } = await termsBench(platform)
+    const words = (offer: string) => (rows: DraftTexts) => ({ ...rows, offer })
+    const told = () => sent.filter(({ kind }) => kind === 'offer').map(({ text }) => text)
+    await offered()
+    const bad = await drafted('texts', words('заём {дня}'))
+    assert.match((await drafts.check('vera', bad)).findings[0]?.message ?? '', /Заём одобрен.*Значения \{дня\}/)
+    await inForce(await drafted('texts', words('можно взять {сумма}, до {день}')))
+    await offered()
+    const [before, after] = told()
+    assert.match(before ?? '', /^Заявка: заём 15 000 ₽ одобрен\. Условия ждут вас до/)
+    assert.match(after ?? '', /^Заявка: можно взять 15 000 ₽, до \d\d\.\d\d\.2026$/)
+    assert.notEqual(terms.texts().sha256, terms.kinds[2]?.ofFile().sha256)
     await terms.close()
   })
 })

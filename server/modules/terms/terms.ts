@@ -6,6 +6,7 @@ import { type Lender, type Product, productInConfig } from '#contract/lender.ts'
 import { kopecks } from '#contract/money.ts'
 import { calendarContent } from '#contract/versions/calendar.ts'
 import { contentOfProducts, productsOf } from '#contract/versions/tariffs.ts'
+import { textsContent } from '#contract/versions/texts.ts'
 import { findProduct } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -22,23 +23,26 @@ import { calendarKind } from './calendar.ts'
 import { openCaps } from './caps.ts'
 import { liveView } from './live-view.ts'
 import { tariffsKind } from './tariffs.ts'
+import { textsKind } from './texts.ts'
 
-type Remembered = 'tariffs' | 'calendar'
+const remembered = ['tariffs', 'calendar', 'texts'] as const
+type Remembered = (typeof remembered)[number]
 
 /** The lender as it stands between two moments. */
 interface Stretch {
   readonly from: number
   readonly until: number
   readonly lender: Lender
-  /** The hash of its tariffs. */
+  /** The hash of its tariffs, and of its texts. */
   readonly tariffs: string
+  readonly texts: string
 }
 
 const channel = 'terms_turned'
 const fileName = 'lender.json'
 
 /**
- * The lender's tariffs and calendar by moment: the file's, until the staff put a version in force. Every server remembers all versions with their
+ * The lender's tariffs, calendar and texts by moment: the file's, until the staff put a version in force. Every server remembers all versions with their
  * moments and hears of each that is approved, so that all change together and nobody asks the database for a price.
  */
 export async function openTerms(platform: Platform, file: Lender) {
@@ -47,8 +51,9 @@ export async function openTerms(platform: Platform, file: Lender) {
   const ofFile: Record<Remembered, Version> = {
     tariffs: versionOf(fileName, contentOfProducts(file.products.map(productInConfig)), started.toISOString()),
     calendar: versionOf(fileName, calendarContent(file.calendar), started.toISOString()),
+    texts: versionOf(fileName, textsContent(file.texts), started.toISOString()),
   }
-  for (const kind of ['tariffs', 'calendar'] as const) {
+  for (const kind of remembered) {
     const { version, sha256, content } = ofFile[kind]
     await keepContent(db, { kind, version, sha256, content, first_used_at: started })
     const first = await readContent(db, sha256)
@@ -63,26 +68,28 @@ export async function openTerms(platform: Platform, file: Lender) {
   }
 
   let turns: readonly TurnWithContent[] = []
-  let current: Stretch = { from: Number.POSITIVE_INFINITY, until: 0, lender: file, tariffs: '' }
+  let current: Stretch = { from: Number.POSITIVE_INFINITY, until: 0, lender: file, tariffs: '', texts: '' }
 
   const countsAt = (kind: Remembered, at: number): Pick<Version, 'sha256' | 'content' | 'version'> =>
     turns.findLast((turn) => turn.kind === kind && turn.from_at.getTime() <= at) ?? ofFile[kind]
 
   function stretchAt(at: number): Stretch {
     const moments = turns.map(({ from_at }) => from_at.getTime())
-    const [tariffs, calendar] = [countsAt('tariffs', at), countsAt('calendar', at)]
+    const [tariffs, calendar, texts] = [countsAt('tariffs', at), countsAt('calendar', at), countsAt('texts', at)]
     return {
       from: Math.max(0, ...moments.filter((moment) => moment <= at)),
       until: Math.min(Number.POSITIVE_INFINITY, ...moments.filter((moment) => moment > at)),
       lender: {
         ...file,
         products: [...productsBy(tariffs)],
+        texts: JSON.parse(texts.content) as Lender['texts'],
         calendar:
           calendar.sha256 === ofFile.calendar.sha256
             ? file.calendar
             : (JSON.parse(calendar.content) as Lender['calendar']),
       },
       tariffs: tariffs.sha256,
+      texts: texts.sha256,
     }
   }
 
@@ -116,7 +123,7 @@ export async function openTerms(platform: Platform, file: Lender) {
     onGap: () => void reloadSurely(),
   })
   await reload()
-  for (const kind of ['tariffs', 'calendar'] as const) {
+  for (const kind of remembered) {
     const { version, sha256 } = countsAt(kind, started.getTime())
     if (sha256 !== ofFile[kind].sha256)
       log.info({ kind, version }, 'a version of the office counts, not the lender’s file')
@@ -131,7 +138,7 @@ export async function openTerms(platform: Platform, file: Lender) {
 
   const caps = openCaps()
   return {
-    /** Its products and calendar are always those that count now. */
+    /** Its products, calendar and texts are always those that count now. */
     lender: liveView(() => now().lender),
 
     /** The lender as somebody is shown it; the same object until something of it changes. */
@@ -171,7 +178,11 @@ export async function openTerms(platform: Platform, file: Lender) {
     kinds: [
       tariffsKind({ platform, lender: file, ofFile: ofFile.tariffs, caps, productOf }),
       calendarKind({ clock, lender: file, ofFile: ofFile.calendar }),
+      textsKind(ofFile.texts),
     ],
+
+    /** The words of notices that are the lender's own now, and the hash of their version. */
+    texts: () => ({ own: now().lender.texts, sha256: now().texts }),
 
     /** Something was approved or taken back: every server reads what counts anew. */
     turned(tx: Tx): void {
