@@ -29,6 +29,8 @@ export interface Happenings {
     readonly price: Quote
     readonly contractDate: IsoDate
     readonly number: string
+    /** The hash of the tariffs its offer was made by; null: they had no versions. */
+    readonly tariffs: string | null
   }
   /** A photo or video of a step is whole and kept; nobody has said yet that it is the one that counts. */
   'file.stored': { readonly file: string; readonly step: number }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { type Lender, lenderSchema } from './lender/schema.ts'
 import type { RuleName, RuleTable } from './rules.ts'
 
-export { type DearestCase, dearestCases } from './lender/dearestCases.ts'
-export type { Product, Promo } from './lender/products.ts'
+export { type DearestCase, dearestCases, type Priced } from './lender/dearestCases.ts'
+export { type Product, type Promo, productInConfig } from './lender/products.ts'
 export type { Lender } from './lender/schema.ts'
 
 export interface LenderProblem {

@@ -59,6 +59,15 @@ export function formatPercent(percent: string): string {
   return `${sign}${groupThousands(whole)}${part === undefined ? '' : `,${part}`}${noBreakSpace}%`
 }
 
+/** Moves the decimal point of a share two places: '0.008' is «0,8 %». */
+export function formatShare(share: string): string {
+  const [whole = '0', part = ''] = share.split('.')
+  const digits = `${whole}${part.padEnd(2, '0')}`
+  const at = whole.length + 2
+  const percent = String(Number(`${digits.slice(0, at)}.${digits.slice(at)}`))
+  return `${percent.replace('.', ',')}${noBreakSpace}%`
+}
+
 function split(amount: Kopecks) {
   const digits = String(Math.abs(amount)).padStart(3, '0')
   return { sign: amount < 0 ? '−' : '', whole: digits.slice(0, -2), part: digits.slice(-2) }

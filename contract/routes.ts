@@ -42,6 +42,8 @@ export const officePaths = [
   '/core',
   '/rules',
   '/rules/:id',
+  '/tariffs',
+  '/texts',
   '/calendar',
   '/errors',
   '/reports',

@@ -121,6 +121,16 @@ const shown: Readonly<Record<StaffPath, Shown>> = {
     from: 'rules.read',
     Screen: awaitedScreen(async () => (await import('./rules/DraftScreen.tsx')).DraftScreen),
   },
+  '/tariffs': {
+    bar: { title: 'Тарифы', icon: 'ruble' },
+    from: 'rules.read',
+    Screen: awaitedScreen(async () => (await import('./rules/Tariffs.tsx')).Tariffs),
+  },
+  '/texts': {
+    bar: { title: 'Тексты', icon: 'message' },
+    from: 'rules.read',
+    Screen: awaitedScreen(async () => (await import('./rules/Texts.tsx')).Texts),
+  },
   '/calendar': {
     bar: { title: 'Календарь', icon: 'calendar' },
     from: 'staff',

@@ -52,6 +52,7 @@ import { signingRoutes } from './modules/signing/index.ts'
 import { createStatements, statementRoutes } from './modules/statements/index.ts'
 import { stepRoutes } from './modules/steps/index.ts'
 import { suggestionRoutes } from './modules/suggestions/index.ts'
+import { openTerms } from './modules/terms/index.ts'
 import { verificationRoutes } from './modules/verification/index.ts'
 import { webhookRoutes } from './modules/webhooks/index.ts'
 import { watchBackups } from './operations/backup-age.ts'
@@ -67,16 +68,19 @@ import { chooseVendors, type Vendors } from './vendors.ts'
 /** The whole product over an open platform: services, calls, pages. Jobs are started and the port opened by the caller. */
 export async function buildApp(
   opened: Platform,
-  lender: Lender,
+  file: Lender,
   folder: string,
   vendors: Vendors = chooseVendors(opened),
   press?: Press,
 ) {
-  const limits = openLimits(opened, lender.limits, lender.durations.codeResend)
+  const limits = openLimits(opened, file.limits, file.durations.codeResend)
   const platform = withOwnReactions({ ...opened, limits })
-  const services = await buildServices(platform, lender, folder, vendors, press)
+  const terms = await openTerms(platform, file)
+  const { lender } = terms
+  const services = await buildServices(platform, terms, folder, vendors, press)
   const { requests, views, sessions, office, documents, published, signing } = services
   const app = await openServer(platform)
+  app.addHook('onClose', terms.close)
   const admission = registerAdmission(app, platform)
   const doorkeepers: Doorkeepers = {
     client: async (request, { quiet = false, capture, polled }) =>
@@ -159,7 +163,7 @@ export async function buildApp(
   verificationRoutes(router, platform, services.verification)
   clientRoutes({ ...services, router })
   listRoutes({ router, people: services.people, staffNames: office.names })
-  followupRoutes({ ...services, router })
+  followupRoutes({ ...services, router, texts: terms.texts })
   callingRoutes({ router, calling: services.calling, held: services.verification.look })
 
   evidenceRoutes({
@@ -182,7 +186,7 @@ export async function buildApp(
     config: platform.config,
     clock: platform.clock,
     random: platform.random,
-    lender: services.lender,
+    lender: services.shownLender,
     release: version,
   })
   const firstStaff = await office.ensureFirstStaff()

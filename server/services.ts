@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { durationMs } from '#contract/durations.ts'
-import { type Lender, publicLender } from '#contract/lender.ts'
+import { publicLender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { keepHouse } from './housekeeping.ts'
@@ -63,6 +63,7 @@ import {
   createSigning,
 } from './modules/signing/index.ts'
 import { createCreation, createDetails, createStepServices, createSteps, findSteps } from './modules/steps/index.ts'
+import { liveView, type Terms } from './modules/terms/index.ts'
 import { createVerification, shortName, surnameKey } from './modules/verification/index.ts'
 import { createWebhooks } from './modules/webhooks/index.ts'
 import { createOneTimeCodes } from './platform/one-time-codes.ts'
@@ -74,12 +75,13 @@ import type { Vendors } from './vendors.ts'
  */
 export async function buildServices(
   platform: Platform,
-  lender: Lender,
+  terms: Terms,
   folder: string,
   vendors: Vendors,
   press: Press = openPress(),
 ) {
   const { clock, config, reactions } = platform
+  const { lender } = terms
   const { durations } = lender
   const brand = lender.brand.name
   const today = () => dateInZone(clock.now(), lender.zone)
@@ -87,7 +89,8 @@ export async function buildServices(
   const sandboxPayments = config.payment.provider === 'sandbox'
   const { cardPage } = vendors.rail
   const offered = { ...(cardPage !== undefined && { cardPage }), ...(vendors.payments && { paysInside: true }) }
-  const shared = publicLender(lender, offered, !config.production)
+  const shown = terms.seenAs((now) => publicLender(now, offered, !config.production))
+  const shared = liveView(shown)
   const codeMs = durationMs(durations.code)
   const codes = createOneTimeCodes(platform, codeMs)
   const office = createOffice({ platform, lender })
@@ -117,7 +120,7 @@ export async function buildServices(
   const sessions = await createSessions(platform, durations)
   const consents = createConsents(platform, published)
   const auth = createAuth({ platform, codes, sessions, consents, messages, documents: published, brand })
-  const telling = { messages, brand, clientOf: auth.clientWithin }
+  const telling = { messages, brand, texts: terms.texts, clientOf: auth.clientWithin }
   const notify = createNotify(telling)
   const emails = createEmails({ platform, codes, messages, auth, brand })
   const confirmations = createConfirmations({ platform, codes, sessions, messages, auth, brand })
@@ -188,7 +191,17 @@ export async function buildServices(
       undelivered: messages.undelivered,
       stopped: async (clientId) => (await contacts.stopOf(clientId)) !== null,
     })
-  const prolongations = createProlongations({ platform, requests, loans, people, documents, signing, notify, lender })
+  const prolongations = createProlongations({
+    platform,
+    requests,
+    loans,
+    people,
+    documents,
+    signing,
+    notify,
+    lender,
+    terms,
+  })
 
   const rulesFolder = join(folder, 'decision-rules')
   const income = readRegionalIncome(rulesFolder)
@@ -207,6 +220,7 @@ export async function buildServices(
     scoring: vendors.scoring ?? null,
     identity,
     lender,
+    terms,
     income,
   })
   const bars = createRechecking({ platform, requests, lender, inputsOf, identity })
@@ -218,7 +232,7 @@ export async function buildServices(
     asksScoring: Boolean(vendors.scoring),
   })
   await versions.mayStart()
-  const workbench = createWorkbench({ platform, lender, versions, people, staffNames })
+  const workbench = createWorkbench({ platform, lender, versions, people, staffNames, terms })
   reactions.add('decisions', decisionsReactions(workbench))
   const decisions = createDecisions({ platform, requests, offers, people, notify, lender, versions, inputsOf })
 
@@ -285,6 +299,7 @@ export async function buildServices(
     signals: people.signals,
     passport: (requestId, tx) => passports.of(tx.db, requestId),
     identity: identity.beside,
+    formerName: terms.productName,
   })
   const followups = createFollowups({ platform, requests, notify, shortName, members: office.members })
   const clients = createClients({
@@ -319,7 +334,7 @@ export async function buildServices(
   keepHouse(platform, { retention, handovers, evidence, calling, passkeys, identity, machines, events, webhooks })
 
   return {
-    lender: shared,
+    shownLender: shown,
     published,
     requests,
     views,

@@ -115,6 +115,9 @@ host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the
 Sums are roubles. Beyond its fields the file is checked as a whole: the dearest case of each product against the caps of the dated rules,
 and both accents against their page (4.5:1 or more).
 
+\`products\`, \`calendar\` and \`texts\` are the first versions of the tariffs, the calendar and the words of notices: from the moment the staff put another one in force in the office, such a
+field speaks no more ([rules.md](rules.md#tariffs-the-calendar-texts)), and the log says so at the start.
+
 \`flow.trial\` is «Попробовать» on the start: the whole way to an offer on invented answers, which stay in the page. \`true\` offers it to everybody, \`false\` to
 nobody; left out, it is there in what is proven to be a demo and nowhere else (the same proof the test codes need: [operations.md](operations.md)).
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Facts } from '#contract/facts.ts'
 import type { Lender } from '#contract/lender.ts'
 import { findClient } from '#server/modules/auth/store.ts'
+import { openTerms } from '#server/modules/terms/index.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
@@ -50,7 +51,7 @@ export const noJobs: Jobs = {
 export async function openContracts(env: Record<string, string>, lender: Lender) {
   const log = openLog({ clock: systemClock, level: 'error' })
   const platform = await openPlatform(readConfig(env), { jobs: noJobs, log })
-  const services = await buildServices(platform, lender, config, chooseVendors(platform))
+  const services = await buildServices(platform, await openTerms(platform, lender), config, chooseVendors(platform))
   return {
     /** An offer for the client with this phone; answers the request's id. */
     async offer(phone: string, amount: number, destinationPhone: string): Promise<string> {

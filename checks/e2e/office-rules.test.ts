@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { faultsOf } from '../tour/look.ts'
 import type { Watched } from './browser.ts'
+import { looked, saved, startDraft, tab } from './drafts.ts'
 import { announces } from './faults.ts'
 import { colleague, twoOfStaff } from './office.ts'
 import { opened } from './opened.ts'
-
-/** Pictures of every part in `SHOTS`, for whoever wants to look. */
-const shots = process.env.SHOTS
-
-/** Light and dark: axe finds nothing, nothing sticks out of the screen. */
-async function looked(page: Page, name: string): Promise<void> {
-  assert.deepEqual(await faultsOf(page, false), [], name)
-  if (!shots) return
-  const own = page.viewportSize() ?? { width: 1280, height: 800 }
-  for (const width of [360, 1280])
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true })
-    }
-  await page.setViewportSize(own)
-}
 
 let anna: Watched
 let boris: Watched
@@ -35,8 +18,6 @@ const place = opened({}, async () => {
   ;({ person: kira } = await colleague(place, anna.page, given))
 })
 
-const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name }).click()
-
 async function editRow(page: Page, number: number, change: (form: ReturnType<Page['getByRole']>) => Promise<void>) {
   await page.getByRole('button', { name: `Изменить строку ${number}`, exact: true }).click()
   const form = page.getByRole('dialog', { name: `Строка ${number}` })
@@ -44,21 +25,9 @@ async function editRow(page: Page, number: number, change: (form: ReturnType<Pag
   await form.getByRole('button', { name: 'Готово' }).click()
 }
 
-async function saved(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
-  await page.getByRole('button', { name: 'Сохранено' }).waitFor()
-}
-
-async function startDraft(page: Page, title: string): Promise<void> {
-  await page.goto('/office/rules')
-  await page.getByLabel('Новый черновик').fill(title)
-  await page.getByRole('button', { name: 'Начать черновик' }).click()
-  await page.getByRole('heading', { name: /^Черновик v\d+$/ }).waitFor()
-}
-
 test('a risk manager changes a rule: an error names its cell, a check finds the gap, a run, two words, in force; and back', async () => {
   const { page } = anna
-  await startDraft(page, 'Строже к возрасту')
+  await startDraft(page, 'rules', 'Строже к возрасту')
   await editRow(page, 2, async (form) => {
     await form.getByLabel('Возраст').fill('юный')
     await form.getByText('Пишите число').waitFor()
@@ -141,7 +110,7 @@ test('a risk manager changes a rule: an error names its cell, a check finds the 
 
 test('two in one draft: the second is told who was first, sees what differs, and has lost nothing', async () => {
   const { page } = anna
-  await startDraft(page, 'Вдвоём')
+  await startDraft(page, 'rules', 'Вдвоём')
   await boris.page.goto(page.url())
   await boris.page.getByRole('button', { name: 'Изменить строку 3', exact: true }).waitFor()
   await editRow(boris.page, 3, (form) => form.getByLabel('Возраст').fill('> 70'))

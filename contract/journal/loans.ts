@@ -17,7 +17,7 @@ interface StatementCounts {
 
 /** What happens to loans, their payments and their book. */
 export const loanEvents = {
-  'loan.open': loan<{ request: string; principal: number; due: string }>('Заём начался'),
+  'loan.open': loan<{ request: string; principal: number; due: string; tariffs?: string | null }>('Заём начался'),
   'loan.payment': loan<{ amount: number; providerId: string; paidOn: string; partReturn: boolean; dayHeard?: true }>(
     'Платёж принят',
   ),

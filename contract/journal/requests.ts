@@ -107,7 +107,13 @@ export const requestEvents = {
   'signing.codeWrong': request<Purpose & { package: string }>('Неверный код подписи'),
   'signing.sign': request<Purpose & { signature: string; hash: string }>('Документы подписаны'),
   'paper.seal': request<{ document: string; kind: string; sha256: string; signature: string }>('Документ заверен'),
-  'offer.make': request<{ offer: string; decision: string; amount: number; until: string }>('Предложение сделано'),
+  'offer.make': request<{
+    offer: string
+    decision: string
+    amount: number
+    until: string
+    tariffs?: string | null
+  }>('Предложение сделано'),
   'offer.renew': request<{ offer: string; version: number; pricedOn: string }>('Предложение пересчитано'),
   'offer.assignment': request<{ offer: string; allowed: boolean }>('Ответ об уступке прав'),
   'payout.intend': request<Payout & { amount: number }>('Выплата назначена'),

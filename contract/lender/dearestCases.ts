@@ -3,9 +3,16 @@ import { brokenCaps, type CapName, type LoanWish, type Price } from '../calculat
 import type { IsoDate } from '../dates.ts'
 import { formatDate } from '../dates.ts'
 import { formatRoubles, type Kopecks, kopecks } from '../money.ts'
-import { requiredRuleOn } from '../rules.ts'
+import { type RuleTable, requiredRuleOn } from '../rules.ts'
 import type { Product } from './products.ts'
 import type { Lender } from './schema.ts'
+
+/** What prices and caps are of. */
+export interface Priced {
+  readonly products: readonly Product[]
+  readonly rules: RuleTable
+  readonly legal: Pick<Lender['legal'], 'kind'>
+}
 
 /** A product that would break a cap, at the amount and term where it breaks it most plainly. */
 export interface DearestCase {
@@ -23,11 +30,11 @@ export interface DearestCase {
  * Every cap of the rule table that a product could break for a contract of that day: each amount of the slider with each term, for
  * rounding to the kopeck lifts single sums over a cap that their neighbours only reach. Empty: all may be offered.
  */
-export function dearestCases(lender: Lender, day: IsoDate): readonly DearestCase[] {
+export function dearestCases(lender: Priced, day: IsoDate): readonly DearestCase[] {
   return lender.products.flatMap((product) => [...tooLarge(lender, product, day), ...tooDear(lender, product, day)])
 }
 
-function tooDear(lender: Lender, product: Product, day: IsoDate): readonly DearestCase[] {
+function tooDear(lender: Priced, product: Product, day: IsoDate): readonly DearestCase[] {
   const worst = new Map<CapName, DearestCase>()
   for (const amount of along(product.amount)) {
     for (const term of along(product.term)) {
@@ -48,7 +55,7 @@ function price(product: Product, wish: LoanWish, day: IsoDate): Price {
   return { principal: wish.amount, overpayment, fullCostPercent, dailyRate: product.dailyRate }
 }
 
-function tooLarge(lender: Lender, product: Product, day: IsoDate): readonly DearestCase[] {
+function tooLarge(lender: Priced, product: Product, day: IsoDate): readonly DearestCase[] {
   const most = requiredRuleOn(lender.rules, 'largestLoan', day)[lender.legal.kind]
   const amount = product.amount.max
   if (amount <= most) return []

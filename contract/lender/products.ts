@@ -59,8 +59,39 @@ const singleProduct = z.strictObject({
 /** `term` is in payments, one each `everyDays`. */
 const instalmentProduct = z.strictObject({ kind: z.literal('instalments'), ...common, everyDays: count })
 
-export const productSchema = z.discriminatedUnion('kind', [singleProduct, instalmentProduct])
+const productSchema = z.discriminatedUnion('kind', [singleProduct, instalmentProduct])
+
+/** All that a lender offers. */
+export const productsSchema = z
+  .array(productSchema)
+  .check(z.minLength(1), z.refine(idsDiffer, 'two products with one id'))
 
 /** A product with its tariff; sums in kopecks. */
 export type Product = z.output<typeof productSchema>
 export type Promo = z.output<typeof promo>
+
+/** A product as a configuration writes it: sums in whole roubles. */
+export type ProductInConfig = z.input<typeof productSchema>
+
+export function idsDiffer(items: readonly { readonly id: string }[]): boolean {
+  return new Set(items.map(({ id }) => id)).size === items.length
+}
+
+type Range = { readonly min: number; readonly max: number; readonly step: number; readonly start: number }
+
+const inRoubles = ({ min, max, step, start }: Range): Range => ({
+  min: min / 100,
+  max: max / 100,
+  step: step / 100,
+  start: start / 100,
+})
+
+/** A product as `productSchema` reads it. */
+export function productInConfig(product: Product): ProductInConfig {
+  const { amount, firstLoanFreeUpTo, ...rest } = product
+  return {
+    ...rest,
+    amount: inRoubles(amount),
+    ...(firstLoanFreeUpTo !== undefined && { firstLoanFreeUpTo: firstLoanFreeUpTo / 100 }),
+  }
+}

@@ -6,8 +6,9 @@ import { ruleTableSchema } from '../rules/table.ts'
 import { dayInConfig, lenderKind, roublesInConfig } from '../rules/values.ts'
 import type { RuleTable } from '../rules.ts'
 import { accountMapSchema, accountSchema } from './accounts.ts'
-import { productSchema } from './products.ts'
+import { idsDiffer, productsSchema } from './products.ts'
 import { rolesSchema } from './roles.ts'
+import { textsSchema } from './texts.ts'
 
 const text = z.string().check(z.minLength(1), z.maxLength(500))
 const link = z.string().check(z.regex(/^https:\/\/\S+$/, 'a link that begins with https://'))
@@ -147,6 +148,9 @@ const flow = z.strictObject({
 /** What a loan is for, as a choice. */
 const purpose = z.strictObject({ id: z.string().check(z.regex(/^[a-z][a-z-]*$/)), label: text })
 
+/** Days off besides weekends, and weekends that are worked. */
+export const calendarSchema = z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) })
+
 export const lenderSchema = z
   .strictObject({
     brand,
@@ -158,10 +162,12 @@ export const lenderSchema = z
     accountMap: z._default(accountMapSchema, []),
     hours,
     zone,
-    products: z.array(productSchema).check(z.minLength(1), z.refine(idsDiffer, 'two products with one id')),
+    products: productsSchema,
     purposes: z.array(purpose).check(z.minLength(1), z.refine(idsDiffer, 'two purposes with one id')),
     rules: ruleTableSchema,
-    calendar: z.strictObject({ daysOff: z.array(dayInConfig), workingWeekends: z.array(dayInConfig) }),
+    calendar: calendarSchema,
+    /** words of notices in place of the product's, by their kinds (contract/notices) */
+    texts: z._default(textsSchema, {}),
     durations,
     retention,
     flow,
@@ -179,10 +185,6 @@ export const lenderSchema = z
 
 /** A lender's configuration as the programs use it: sums in kopecks, days and durations checked. */
 export type Lender = z.output<typeof lenderSchema>
-
-function idsDiffer(items: readonly { readonly id: string }[]): boolean {
-  return new Set(items.map(({ id }) => id)).size === items.length
-}
 
 /** Whole days of the longest term any row asks for: the contracts of all years are kept by one sweep. */
 function evidenceDays(rules: RuleTable): number {

@@ -1,6 +1,8 @@
 import { formatPhone, maskPhone, type Phone } from '../identifiers.ts'
 import type { Notices } from './notice.ts'
 
+const throughWhom = ({ through }: { through: string }) => ({ поставщик: through })
+
 /** What is told of an account itself, so that nobody takes it over unnoticed. */
 export const accountNotices = {
   phoneChanged: {
@@ -9,8 +11,12 @@ export const accountNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, на прежний номер и на новый',
-    words: ({ phone, contact }: { phone: string; contact: string }) =>
-      `номер для входа изменён на ${maskPhone(phone as Phone)}. Деньги по займу сутки не отправляем. Это не вы? Звоните: ${formatPhone(contact as Phone)}`,
+    words:
+      'номер для входа изменён на {номер}. Деньги по займу сутки не отправляем. Это не вы? Звоните: {телефон организации}',
+    values: ({ phone, contact }: { phone: string; contact: string }) => ({
+      номер: maskPhone(phone as Phone),
+      'телефон организации': formatPhone(contact as Phone),
+    }),
   },
   passkeyAdded: {
     title: 'Добавлен вход по ключу',
@@ -18,7 +24,7 @@ export const accountNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу',
-    words: () => 'в кабинет добавлен вход по ключу. Это не вы? Удалите его в профиле и позвоните нам.',
+    words: 'в кабинет добавлен вход по ключу. Это не вы? Удалите его в профиле и позвоните нам.',
   },
   identityLinked: {
     title: 'Включён вход через поставщика',
@@ -26,8 +32,8 @@ export const accountNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу',
-    words: ({ through }: { through: string }) =>
-      `в кабинет теперь можно войти через ${through}. Это не вы? Отключите это в профиле и позвоните нам.`,
+    words: 'в кабинет теперь можно войти через {поставщик}. Это не вы? Отключите это в профиле и позвоните нам.',
+    values: throughWhom,
   },
   identityUnlinked: {
     title: 'Отключён вход через поставщика',
@@ -35,7 +41,8 @@ export const accountNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу',
-    words: ({ through }: { through: string }) => `вход в кабинет через ${through} отключён. Это не вы? Позвоните нам.`,
+    words: 'вход в кабинет через {поставщик} отключён. Это не вы? Позвоните нам.',
+    values: throughWhom,
   },
   identitySignIn: {
     title: 'Вход через поставщика',
@@ -43,6 +50,7 @@ export const accountNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу',
-    words: ({ through }: { through: string }) => `в кабинет вошли через ${through}. Это не вы? Позвоните нам.`,
+    words: 'в кабинет вошли через {поставщик}. Это не вы? Позвоните нам.',
+    values: throughWhom,
   },
 } as const satisfies Notices

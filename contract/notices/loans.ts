@@ -34,40 +34,45 @@ export interface OverdueDebt {
   readonly phone: string
 }
 
-function ahead({ days, date, lastDay, amount }: PaymentAhead): string {
-  const when = days === 1 ? 'завтра' : `через ${formatDays(days)}`
-  const off = lastDay > date ? ` Это выходной: без неустойки — до ${formatDate(lastDay)}.` : ''
-  return `${when}, ${formatDate(date)}, платёж по займу ${formatRoubles(amount)}.${off} Оплатить или продлить можно в личном кабинете.`
-}
+const ahead = ({ days, date, lastDay, amount }: PaymentAhead) => ({
+  когда: days === 1 ? 'завтра' : `через ${formatDays(days)}`,
+  день: formatDate(date),
+  сумма: formatRoubles(amount),
+  'если выходной': lastDay > date ? `Это выходной: без неустойки — до ${formatDate(lastDay)}.` : '',
+})
 
-function came(payment: PaymentCame): string {
-  const sum = formatRoubles(payment.amount)
+function became(payment: PaymentCame): string {
   switch (payment.did) {
     case 'counted':
-      return `платёж ${sum} получен, до закрытия займа сегодня осталось ${formatRoubles(payment.left)}.`
+      return `до закрытия займа сегодня осталось ${formatRoubles(payment.left)}.`
     case 'held':
-      return `платёж ${sum} получен, зачтём ${formatDate(payment.until)}, в день платежа. Вернуть часть раньше — в личном кабинете.`
+      return `зачтём ${formatDate(payment.until)}, в день платежа. Вернуть часть раньше — в личном кабинете.`
     case 'partReturn':
-      return `платёж ${sum} получен, досрочно зачли часть займа. Платежи теперь по ${formatRoubles(payment.payments)}, даты прежние. График — в личном кабинете.`
+      return `досрочно зачли часть займа. Платежи теперь по ${formatRoubles(payment.payments)}, даты прежние. График — в личном кабинете.`
     case 'nothing':
-      return `получили ${sum}, но платить было не за что: деньги у нас, вернём. Позвоните или напишите нам.`
+      return 'но платить было не за что: деньги у нас, вернём. Позвоните или напишите нам.'
   }
 }
 
-function closed({ overpaid }: { overpaid: Kopecks }): string {
-  const over = overpaid > 0 ? ` Вы заплатили на ${formatRoubles(overpaid)} больше: вернём.` : ' Спасибо!'
-  return `заём закрыт, вы ничего не должны.${over} Справка — в личном кабинете.`
-}
+const closed = ({ overpaid }: { overpaid: Kopecks }) => ({
+  'если переплата': overpaid > 0 ? `Вы заплатили на ${formatRoubles(overpaid)} больше: вернём.` : 'Спасибо!',
+})
 
 /** The words the law asks for: who the creditor is, that the debt is overdue, its sum and parts, a phone (230-ФЗ, art. 7; 353-ФЗ, art. 10 p. 4). */
-function overdue({ creditor, contract, due, since, principal, interest, yearly, penalty, phone }: OverdueDebt): string {
-  const charged = penalty > 0 ? `, начислено ${formatRoubles(penalty)}` : ''
-  return (
-    `${creditor}: по договору ${contract} просроченная задолженность ${formatRoubles(due)} с ${formatDate(since)}: ` +
-    `долг ${formatRoubles(principal)}, проценты ${formatRoubles(interest)}. Неустойка ${formatPercent(yearly)} годовых${charged}. ` +
-    `Оплатить или сказать, что платить трудно: личный кабинет, ${formatPhone(phone as Phone)}`
-  )
-}
+const overdueWords =
+  '{кредитор}: по договору {договор} просроченная задолженность {сколько просрочено} с {день}: долг {долг}, проценты {проценты}. ' +
+  'Неустойка {неустойка}. Оплатить или сказать, что платить трудно: личный кабинет, {телефон организации}'
+
+const overdue = (debt: OverdueDebt) => ({
+  кредитор: debt.creditor,
+  договор: debt.contract,
+  'сколько просрочено': formatRoubles(debt.due),
+  день: formatDate(debt.since),
+  долг: formatRoubles(debt.principal),
+  проценты: formatRoubles(debt.interest),
+  неустойка: `${formatPercent(debt.yearly)} годовых${debt.penalty > 0 ? `, начислено ${formatRoubles(debt.penalty)}` : ''}`,
+  'телефон организации': formatPhone(debt.phone as Phone),
+})
 
 /** Every notice of a loan: what is not here is not told. */
 export const loanNotices = {
@@ -77,7 +82,8 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'за столько дней до даты, сколько назначено правилом «Напоминания о платеже»',
-    words: ahead,
+    words: '{когда}, {день}, платёж по займу {сумма}. {если выходной} Оплатить или продлить можно в личном кабинете.',
+    values: ahead,
   },
   paymentReceived: {
     title: 'Платёж получен',
@@ -85,7 +91,11 @@ export const loanNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, когда платёж учтён',
-    words: came,
+    words: '{получено}, {что с ним стало}',
+    values: (payment: PaymentCame) => ({
+      получено: `${payment.did === 'nothing' ? 'получили' : 'платёж'} ${formatRoubles(payment.amount)}${payment.did === 'nothing' ? '' : ' получен'}`,
+      'что с ним стало': became(payment),
+    }),
   },
   loanClosed: {
     title: 'Заём закрыт',
@@ -93,7 +103,8 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'сразу, когда внесено всё',
-    words: closed,
+    words: 'заём закрыт, вы ничего не должны. {если переплата} Справка — в личном кабинете.',
+    values: closed,
   },
   paymentVoided: {
     title: 'Платёж отозван',
@@ -101,8 +112,12 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'в тот же день, когда платёж перестали учитывать',
-    words: ({ amount, day }: { amount: Kopecks; day: IsoDate }) =>
-      `платёж ${formatRoubles(amount)} от ${formatDate(day)} больше не учтён: его отозвал банк плательщика или он был не по этому займу. Что это меняет — в личном кабинете.`,
+    words:
+      'платёж {сумма} от {день} больше не учтён: его отозвал банк плательщика или он был не по этому займу. Что это меняет — в личном кабинете.',
+    values: ({ amount, day }: { amount: Kopecks; day: IsoDate }) => ({
+      сумма: formatRoubles(amount),
+      день: formatDate(day),
+    }),
   },
   refunded: {
     title: 'Деньги возвращены',
@@ -110,8 +125,11 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'в тот же день, когда лишнее вернула касса или записан перевод',
-    words: ({ amount, transferred }: { amount: Kopecks; transferred?: IsoDate }) =>
-      `вернули ${formatRoubles(amount)} ${transferred ? `переводом ${formatDate(transferred)}` : 'туда, откуда пришёл платёж'}.`,
+    words: 'вернули {сумма} {как}.',
+    values: ({ amount, transferred }: { amount: Kopecks; transferred?: IsoDate }) => ({
+      сумма: formatRoubles(amount),
+      как: transferred ? `переводом ${formatDate(transferred)}` : 'туда, откуда пришёл платёж',
+    }),
   },
   autopayTomorrow: {
     title: 'Автоплатёж завтра',
@@ -119,8 +137,12 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'накануне даты платежа в 10 часов; без неё не списываем',
-    words: ({ date, amount, means }: { date: IsoDate; amount: Kopecks; means: string }) =>
-      `завтра, ${formatDate(date)}, спишем ${formatRoubles(amount)}: ${means}. Отключить: кабинет → Мой заём`,
+    words: 'завтра, {день}, спишем {сумма}: {откуда}. Отключить: кабинет → Мой заём',
+    values: ({ date, amount, means }: { date: IsoDate; amount: Kopecks; means: string }) => ({
+      день: formatDate(date),
+      сумма: formatRoubles(amount),
+      откуда: means,
+    }),
   },
   autopayFailed: {
     title: 'Автоплатёж не прошёл',
@@ -128,8 +150,11 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'сразу после неудачного списания, пока платёж не просрочен',
-    words: ({ amount, again }: { amount: Kopecks; again: string }) =>
-      `списать ${formatRoubles(amount)} не получилось. Повторим ${again}, или заплатите сами`,
+    words: 'списать {сумма} не получилось. Повторим {когда}, или заплатите сами',
+    values: ({ amount, again }: { amount: Kopecks; again: string }) => ({
+      сумма: formatRoubles(amount),
+      когда: again,
+    }),
   },
   autopayEnded: {
     title: 'Автоплатёж отключён',
@@ -137,8 +162,8 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'когда списывать дальше нельзя',
-    words: ({ because }: { because: AutopayEnd }) =>
-      `автоплатёж отключён: ${autopayEnds[because]}. Заплатите сами: кабинет → Мой заём`,
+    words: 'автоплатёж отключён: {почему}. Заплатите сами: кабинет → Мой заём',
+    values: ({ because }: { because: AutopayEnd }) => ({ почему: autopayEnds[because] }),
   },
   overdue: {
     title: 'Просрочка: уведомление',
@@ -146,7 +171,8 @@ export const loanNotices = {
     hours: 'day',
     collection: true,
     when: 'в первый день просрочки каждого платежа, по закону не позже седьмого',
-    words: overdue,
+    words: overdueWords,
+    values: overdue,
   },
   overdueMore: {
     title: 'Просрочка: напоминание',
@@ -154,7 +180,8 @@ export const loanNotices = {
     hours: 'day',
     collection: true,
     when: 'на 4, 8, 15 и 25 день просрочки',
-    words: overdue,
+    words: overdueWords,
+    values: overdue,
   },
   prolonged: {
     title: 'Срок займа продлён',
@@ -162,8 +189,11 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'сразу, когда соглашение подписано и проценты оплачены',
-    words: ({ until, total }: { until: IsoDate; total: Kopecks }) =>
-      `срок займа продлён до ${formatDate(until)}. В этот день вернуть ${formatRoubles(total)}.`,
+    words: 'срок займа продлён до {день}. В этот день вернуть {сумма}.',
+    values: ({ until, total }: { until: IsoDate; total: Kopecks }) => ({
+      день: formatDate(until),
+      сумма: formatRoubles(total),
+    }),
   },
   prolongationOver: {
     title: 'Срок займа не продлён',
@@ -171,8 +201,10 @@ export const loanNotices = {
     hours: 'day',
     collection: false,
     when: 'когда день, до которого можно было продлить, прошёл',
-    words: ({ missing }: { missing: 'signature' | 'payment' }) =>
-      `заём не продлён: ${missing === 'signature' ? 'соглашение не подписано' : 'проценты не оплачены'}. Всё, что вы заплатили, засчитано в долг.`,
+    words: 'заём не продлён: {почему}. Всё, что вы заплатили, засчитано в долг.',
+    values: ({ missing }: { missing: 'signature' | 'payment' }) => ({
+      почему: missing === 'signature' ? 'соглашение не подписано' : 'проценты не оплачены',
+    }),
   },
 } as const satisfies Notices
 

@@ -10,8 +10,10 @@ export interface Notice {
   readonly collection: boolean
   /** When, as the table of the office says it. */
   readonly when: string
-  /** What it says; the lender's name goes before it. */
-  readonly words: (about: never) => string
+  /** What it says, with its values by name in braces, until the lender puts words of its own in force; the lender's name goes before it. */
+  readonly words: string
+  /** The values that words may name. */
+  readonly values?: (about: never) => Readonly<Record<string, string>>
 }
 
 export type Notices = Readonly<Record<string, Notice>>

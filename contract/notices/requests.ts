@@ -11,8 +11,10 @@ export const requestNotices = {
     hours: 'day',
     collection: false,
     when: 'когда проверяющий вернул заявку',
-    words: ({ places }: { places: number }) =>
-      `в заявке нужно поправить ${formatCount(places, 'пункт', 'пункта', 'пунктов')}. Войдите в личный кабинет, там написано, что именно.`,
+    words: 'в заявке нужно поправить {сколько пунктов}. Войдите в личный кабинет, там написано, что именно.',
+    values: ({ places }: { places: number }) => ({
+      'сколько пунктов': formatCount(places, 'пункт', 'пункта', 'пунктов'),
+    }),
   },
   requestRefused: {
     title: 'Решение проверяющего',
@@ -20,7 +22,7 @@ export const requestNotices = {
     hours: 'day',
     collection: false,
     when: 'когда проверяющий отказал',
-    words: () => 'по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.',
+    words: 'по вашей заявке принято решение. Войдите в личный кабинет, чтобы его увидеть.',
   },
   bureausAwaited: {
     title: 'Ждём бюро кредитных историй',
@@ -28,7 +30,7 @@ export const requestNotices = {
     hours: 'day',
     collection: false,
     when: 'когда бюро не отвечают уже сутки, один раз',
-    words: () =>
+    words:
       'бюро кредитных историй пока не ответили, поэтому решения по заявке ещё нет. Можно подождать или отказаться от займа.',
   },
   rejected: {
@@ -37,7 +39,7 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу после решения, при отказе; и когда закон запретил выдать одобренный заём',
-    words: () => 'по вашей заявке есть решение. Откройте рабочий стол.',
+    words: 'по вашей заявке есть решение. Откройте рабочий стол.',
   },
   offer: {
     title: 'Заём одобрен',
@@ -45,8 +47,11 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу после решения',
-    words: ({ amount, until }: { amount: number; until: IsoDate }) =>
-      `заём ${formatRoubles(kopecks(amount))} одобрен. Условия ждут вас до ${formatDate(until, 'numeric')} включительно.`,
+    words: 'заём {сумма} одобрен. Условия ждут вас до {день} включительно.',
+    values: ({ amount, until }: { amount: number; until: IsoDate }) => ({
+      сумма: formatRoubles(kopecks(amount)),
+      день: formatDate(until, 'numeric'),
+    }),
   },
   offerOver: {
     title: 'Срок предложения вышел',
@@ -54,7 +59,7 @@ export const requestNotices = {
     hours: 'day',
     collection: false,
     when: 'после последнего дня предложения',
-    words: () => 'срок предложения вышел. Если заём ещё нужен, подайте заявку снова.',
+    words: 'срок предложения вышел. Если заём ещё нужен, подайте заявку снова.',
   },
   coolingOff: {
     title: 'Период охлаждения начался',
@@ -62,8 +67,8 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу после подписания, если закон велит подождать',
-    words: ({ until }: { until: string }) =>
-      `договор подписан. Деньги отправим ${until}, по закону до этого можно бесплатно отказаться.`,
+    words: 'договор подписан. Деньги отправим {когда}, по закону до этого можно бесплатно отказаться.',
+    values: ({ until }: { until: string }) => ({ когда: until }),
   },
   released: {
     title: 'Период охлаждения закончился',
@@ -71,7 +76,7 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'в час, с которого деньги можно отправить',
-    words: () => 'период охлаждения закончился, отправляем деньги.',
+    words: 'период охлаждения закончился, отправляем деньги.',
   },
   refused: {
     title: 'Отказ от займа',
@@ -79,7 +84,7 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, когда заёмщик отказался от подписанного займа',
-    words: () => 'вы отказались от займа. Платить ничего не нужно.',
+    words: 'вы отказались от займа. Платить ничего не нужно.',
   },
   paid: {
     title: 'Деньги отправлены',
@@ -87,7 +92,8 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, когда перевод дошёл',
-    words: ({ dueDate }: { dueDate: IsoDate }) => `деньги отправлены. Вернуть до ${formatDate(dueDate)}.`,
+    words: 'деньги отправлены. Вернуть до {день}.',
+    values: ({ dueDate }: { dueDate: IsoDate }) => ({ день: formatDate(dueDate) }),
   },
   payoutDelayed: {
     title: 'Перевод задержался у нас',
@@ -95,7 +101,7 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, когда на нашем счёте не хватило денег на выплату, один раз',
-    words: () =>
+    words:
       'деньги ещё не отправлены: перевод задержался на нашей стороне. Отправим сами туда же, делать ничего не нужно.',
   },
   payoutCancelled: {
@@ -104,7 +110,8 @@ export const requestNotices = {
     hours: 'atOnce',
     collection: false,
     when: 'сразу, когда деньги вернулись',
-    words: ({ why }: { why: string }) => why,
+    words: '{почему}',
+    values: ({ why }: { why: string }) => ({ почему: why }),
   },
   payoutAbandoned: {
     title: 'Другого способа не дождались',
@@ -112,6 +119,6 @@ export const requestNotices = {
     hours: 'day',
     collection: false,
     when: 'когда после возврата денег так и не назвали, куда их отправить',
-    words: () => 'деньги не удалось перевести, и другого способа мы не дождались. Займа нет, платить ничего не нужно.',
+    words: 'деньги не удалось перевести, и другого способа мы не дождались. Займа нет, платить ничего не нужно.',
   },
 } as const satisfies Notices

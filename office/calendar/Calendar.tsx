@@ -1,11 +1,14 @@
 import { officeCalendar } from '#contract/calls/office/calendar.ts'
 import { formatDate, type IsoDate, weekday } from '#contract/dates.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
+import { Versions } from '../rules/Versions.tsx'
+import { useStaff } from '../session.ts'
 import { useRead } from '../useRead.ts'
 import s from './Calendar.module.css'
 
@@ -13,8 +16,9 @@ const days = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 const written = (day: string) =>
   `${formatDate(day as IsoDate, 'numeric').slice(0, 5)}, ${days[weekday(day as IsoDate) - 1]}`
 
-/** The production calendar, as deadlines and payments count by it. Read only: the lender's file says it */
+/** The production calendar, as deadlines and payments count by it, and its versions */
 export function Calendar() {
+  const me = useStaff()
   const { data, error, mutate } = useRead(officeCalendar, {})
   return (
     <Screen title="Календарь">
@@ -29,10 +33,10 @@ export function Calendar() {
             {data.today.working ? <Tag tone="good">рабочий день</Tag> : <Tag tone="warn">выходной</Tag>}.
           </p>
           <Notice tone={data.years.some(({ year }) => year === data.unsaid) ? 'bad' : 'info'}>
-            Здесь календарь только читают: его задаёт поле <code>calendar</code> файла организации, новый действует с
-            запуска сервера. О {data.unsaid} годе в нём ещё ничего нет: пока выходными в нём считаются только субботы и
-            воскресенья.
+            О {data.unsaid} годе в календаре ещё ничего нет: пока выходными в нём считаются только субботы и
+            воскресенья. Сроки и даты, которые уже названы, новый календарь не меняет.
           </Notice>
+          {hasRight(me, 'rules.read') && <Versions kind="calendar" onTurned={() => void mutate()} />}
           {data.years.toReversed().map(({ year, daysOff, workingWeekends, workingDays }) => (
             <Sheet key={year}>
               <section className={s.year} aria-label={`${year} год`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Backtest, type Selection, startBacktest, stopBacktest } from '#contract/calls/office/ruleTrials.ts'
 import type { RuleDraft } from '#contract/calls/office/workbench.ts'
+import type { VersionKind } from '#contract/versions/kinds.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -15,11 +16,12 @@ import { ComparisonView } from './ComparisonView.tsx'
 import s from './Rules.module.css'
 
 type Kind = Selection['kind']
-const kinds = [
-  { value: 'last', label: 'Последние решения' },
-  { value: 'period', label: 'За период' },
-  { value: 'sample', label: 'Выборка из всех' },
-] as const satisfies readonly { value: Kind; label: string }[]
+const kindsOf = (past: string) =>
+  [
+    { value: 'last', label: `Последние ${past}` },
+    { value: 'period', label: 'За период' },
+    { value: 'sample', label: 'Выборка из всех' },
+  ] as const satisfies readonly { value: Kind; label: string }[]
 
 const states = {
   running: ['считаем', 'plain'],
@@ -35,14 +37,14 @@ function selectionText({ kind, count, from, until }: Selection): string {
 
 type Props = { draft: RuleDraft; unsaved: boolean; again(): void }
 
-/** The draft over past decisions */
+/** The draft over past decisions, or offers */
 export function Backtests({ draft, unsaved, again }: Props) {
   return (
     <div className={s.part}>
       {draft.mayEdit && !draft.closed && <Start draft={draft} unsaved={unsaved} again={again} />}
       {draft.backtests.length === 0 && <p>Прогонов ещё не было</p>}
       {draft.backtests.map((one, at) => (
-        <One key={one.id} backtest={one} first={at === 0} mayStop={draft.mayEdit} again={again} />
+        <One key={one.id} backtest={one} of={draft.kind} first={at === 0} mayStop={draft.mayEdit} again={again} />
       ))}
     </div>
   )
@@ -55,6 +57,7 @@ function Start({ draft, unsaved, again }: Props) {
   const [until, setUntil] = useState('')
   const [busy, act] = useAct()
   const keyFor = useOnceKey()
+  const past = draft.kind === 'tariffs' ? 'предложения' : 'решения'
   const start = () =>
     act(async () => {
       const selection: Selection = kind === 'period' ? { kind, from, until } : { kind, count: Number(count) }
@@ -72,7 +75,14 @@ function Start({ draft, unsaved, again }: Props) {
         void start()
       }}
     >
-      <Select<Kind> id="run-kind" name="kind" label="Какие решения" options={kinds} value={kind} onChange={setKind} />
+      <Select<Kind>
+        id="run-kind"
+        name="kind"
+        label={`Какие ${past}`}
+        options={kindsOf(past)}
+        value={kind}
+        onChange={setKind}
+      />
       {kind === 'period' ? (
         <>
           <TextField id="run-from" name="from" type="date" label="С какого дня" value={from} onChange={setFrom} />
@@ -96,9 +106,9 @@ function Start({ draft, unsaved, again }: Props) {
   )
 }
 
-type OneProps = { backtest: Backtest; first: boolean; mayStop: boolean; again(): void }
+type OneProps = { backtest: Backtest; of: VersionKind; first: boolean; mayStop: boolean; again(): void }
 
-function One({ backtest, first, mayStop, again }: OneProps) {
+function One({ backtest, of, first, mayStop, again }: OneProps) {
   const moment = useMoments()
   const [busy, act] = useAct()
   const { id, state, done, askedBy, askedAt, selection, current, report, sha256 } = backtest
@@ -131,11 +141,11 @@ function One({ backtest, first, mayStop, again }: OneProps) {
       )}
       {report && (
         <div className={s.part}>
-          <ComparisonView report={report} />
-          {sha256 && <small title="Тот же черновик на тех же решениях даст тот же отпечаток">Отпечаток {sha256}</small>}
+          <ComparisonView report={report} of={of} />
+          {sha256 && <small title="Тот же черновик на том же прошлом даст тот же отпечаток">Отпечаток {sha256}</small>}
           {report.changed > 0 && (
-            <Details title="Изменённые решения" lazy>
-              <CaseList run={id} />
+            <Details title={of === 'tariffs' ? 'Изменённые предложения' : 'Изменённые решения'} lazy>
+              <CaseList run={id} of={of} />
             </Details>
           )}
         </div>

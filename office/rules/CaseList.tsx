@@ -1,15 +1,17 @@
 import { Link } from 'wouter'
 import { type ChangedCase, changedCases } from '#contract/calls/office/ruleTrials.ts'
 import { hasRight } from '#contract/roles.ts'
+import type { VersionKind } from '#contract/versions/kinds.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
+import { pastWords } from './pastWords.ts'
 
-/** Each decision that would change, with the way to its request */
-export function CaseList({ run }: { run: string }) {
+/** Each decision or offer that would change, with the way to its request */
+export function CaseList({ run, of }: { run: string; of: VersionKind }) {
   const me = useStaff()
   const list = usePages<typeof changedCases, ChangedCase>(changedCases, (after) => ({
     params: { id: run },
@@ -24,14 +26,19 @@ export function CaseList({ run }: { run: string }) {
       cell: ({ request }) =>
         opens ? <Link href={`/requests/${request}`}>…{request.slice(-8)}</Link> : `…${request.slice(-8)}`,
     },
-    { key: 'before', title: 'Решили тогда', cell: ({ before }) => before },
+    { key: 'before', title: pastWords[of].before, cell: ({ before }) => before },
     { key: 'after', title: 'По черновику', cell: ({ after }) => after },
   ]
   if (list.error) return <Trouble error={list.error} onAgain={list.again} />
   return (
     <>
       <Sheet>
-        <Table caption="Изменённые решения" columns={columns} rows={list.items} rowKey={({ decision }) => decision} />
+        <Table
+          caption={pastWords[of].changed}
+          columns={columns}
+          rows={list.items}
+          rowKey={({ decision }) => decision}
+        />
       </Sheet>
       {list.more && (
         <Button small kind="soft" busy={list.busy} onClick={list.more}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { askRuleDraft, dropRuleDraft, type RuleDraft } from '#contract/calls/office/workbench.ts'
+import { versionKinds } from '#contract/versions/kinds.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
@@ -15,16 +16,20 @@ import { useMoments } from '../moments.ts'
 import { useOnceKey } from '../useOnceKey.ts'
 import { AskForce } from './AskForce.tsx'
 import { Backtests } from './Backtests.tsx'
-import { Changes } from './Changes.tsx'
 import { Checks } from './Checks.tsx'
-import { RowList } from './RowList.tsx'
+import { Differences } from './Differences.tsx'
+import { Editor } from './Editor.tsx'
 import s from './Rules.module.css'
 import { Shadowing } from './Shadowing.tsx'
 import { type Drafting, useDraft } from './useDraft.ts'
 
+/** What the first tab holds, and where a draft is gone back from */
+const contents = { decision: 'Таблица', tariffs: 'Продукты', calendar: 'Дни', texts: 'Тексты' } as const
+const bookOf = { decision: '/rules', tariffs: '/tariffs', calendar: '/calendar', texts: '/texts' } as const
+
 type Tab = 'rows' | 'changes' | 'checks' | 'backtests' | 'shadow'
 
-/** A draft of the decision rules: its table, what differs, what is wrong, whom it would change */
+/** A draft: what it holds, what differs, what is wrong, whom it would change */
 export function DraftScreen() {
   const { id = '' } = useParams()
   return <Draft key={id} id={id} />
@@ -44,18 +49,19 @@ function Opened({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) {
   const { rows, title, unsaved, change, again } = drafting
   const editable = draft.mayEdit && !draft.closed
   const errors = draft.findings?.filter(({ level }) => level === 'error').length ?? 0
+  const { kind } = draft
   const tabs = [
-    { key: 'rows', title: 'Таблица', count: rows.length },
+    { key: 'rows', title: contents[kind], ...(Array.isArray(rows) && { count: rows.length }) },
     { key: 'changes', title: 'Отличия' },
     { key: 'checks', title: 'Проверка', ...(errors > 0 && { count: errors }) },
-    { key: 'backtests', title: 'Прогон' },
-    { key: 'shadow', title: 'Рядом' },
+    ...(kind === 'calendar' || kind === 'texts' ? [] : [{ key: 'backtests', title: 'Прогон' } as const]),
+    ...(kind === 'decision' ? [{ key: 'shadow', title: 'Рядом' } as const] : []),
   ] as const
   return (
     <Screen title={`Черновик ${draft.name}`} actions={editable && <Actions draft={draft} drafting={drafting} />}>
       <p>
-        Сравнивается с тем, что действует: {draft.inForce.name}. Последняя правка: {draft.changedBy},{' '}
-        {moment(draft.changedAt)}
+        {versionKinds[kind]}. Сравнивается с тем, что действует: {draft.inForce.name}. Последняя правка:{' '}
+        {draft.changedBy}, {moment(draft.changedAt)}
       </p>
       {draft.closed && (
         <Notice>Этот черновик ждёт второго сотрудника или уже действует. Для новой правки начните другой.</Notice>
@@ -74,13 +80,14 @@ function Opened({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) {
       <Tabs<Tab> label="Черновик" tabs={tabs} value={tab} onChange={setTab}>
         <div className={s.part}>
           {tab === 'rows' && (
-            <RowList
+            <Editor
+              kind={kind}
               rows={rows}
               findings={unsaved ? [] : (draft.findings ?? [])}
               onChange={editable ? (next) => change({ rows: next }) : undefined}
             />
           )}
-          {tab === 'changes' && <Changes before={draft.inForce.rows} after={rows} />}
+          {tab === 'changes' && <Differences kind={kind} before={draft.inForce.rows} after={rows} />}
           {tab === 'checks' && <Checks draft={draft} unsaved={unsaved} again={again} />}
           {tab === 'backtests' && <Backtests draft={draft} unsaved={unsaved} again={again} />}
           {tab === 'shadow' && <Shadowing draft={draft} again={again} />}
@@ -100,7 +107,7 @@ function Actions({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) 
     act(async () => {
       await makeCall(dropRuleDraft, { params: { id: draft.id } })
       drafting.forget()
-      go('/rules')
+      go(bookOf[draft.kind])
       return 'Черновик убран'
     })
   return (
@@ -132,7 +139,7 @@ function Overtaken({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }
     <Notice tone="warn" title={`Пока вы правили, черновик сохранил другой сотрудник: ${draft.changedBy}`} live>
       <p>Ваша правка осталась на экране. Сравните и выберите.</p>
       <Details title="Чем ваша правка отличается от сохранённого">
-        <Changes before={draft.rows} after={drafting.rows} />
+        <Differences kind={draft.kind} before={draft.rows} after={drafting.rows} />
       </Details>
       <div className={s.line}>
         <Button small wide={false} busy={drafting.busy} onClick={() => void drafting.save(true)}>

@@ -38,7 +38,7 @@ const productColumns: readonly Column<Product>[] = [
   { key: 'text', title: 'Условия', cell: ({ text }) => text },
 ]
 
-/** What the product obeys: tariffs, decision rules, the dated rule table. The decision rules are changed here, the others in their files */
+/** What the product obeys: tariffs, decision rules, the dated rule table. The decision rules are changed here, the tariffs on their own screen, the law in the lender's file */
 export function Rules() {
   const me = useStaff()
   const { data, error, mutate } = useRead(officeRules, {})
@@ -48,7 +48,7 @@ export function Rules() {
       {!data && !error && <Loading />}
       {hasRight(me, 'rules.read') && (
         <>
-          <Versions onTurned={() => void mutate()} />
+          <Versions kind="decision" onTurned={() => void mutate()} />
           <Snoozes />
         </>
       )}

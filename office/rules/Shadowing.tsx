@@ -69,7 +69,7 @@ export function Shadowing({ draft, again }: { draft: RuleDraft; again(): void })
           <ComparisonView report={shadow.report} />
           {shadow.report.changed > 0 && (
             <Details title="Решения, которые были бы другими" lazy>
-              <CaseList run={shadow.id} />
+              <CaseList of="decision" run={shadow.id} />
             </Details>
           )}
         </>

@@ -9,6 +9,7 @@ import {
   startRuleDraft,
 } from '#contract/calls/office/workbench.ts'
 import { hasRight } from '#contract/roles.ts'
+import { type VersionKind, versionKinds } from '#contract/versions/kinds.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Details } from '#ui/show/Details.tsx'
@@ -21,14 +22,16 @@ import { useStaff } from '../session.ts'
 import { useOnceKey } from '../useOnceKey.ts'
 import { useRead } from '../useRead.ts'
 import { AskForce } from './AskForce.tsx'
-import { Changes } from './Changes.tsx'
+import { Differences } from './Differences.tsx'
 import s from './Rules.module.css'
 
 type Part = { book: RuleBook; again(): void }
 
-/** Versions of the decision rules: what waits for the second word, drafts, and those that were in force */
-export function Versions({ onTurned }: { onTurned(): void }) {
-  const { data, error, mutate } = useRead(ruleBook, {})
+type Props = { kind: VersionKind; onTurned(): void }
+
+/** Versions of the decision rules, the tariffs or the calendar: what waits for the second word, drafts, and those that were in force */
+export function Versions({ kind, onTurned }: Props) {
+  const { data, error, mutate } = useRead(ruleBook, { query: { kind } })
   // an answer that failed later takes nothing off the screen: somebody may be typing
   if (error && !data) return <Trouble error={error} onAgain={() => void mutate()} />
   if (!data) return null
@@ -38,10 +41,10 @@ export function Versions({ onTurned }: { onTurned(): void }) {
   }
   return (
     <section className={s.part}>
-      <h2>Версии правил решений</h2>
+      <h2>{versionKinds[kind]}: версии</h2>
       <Waiting book={data} again={again} />
-      <Drafts book={data} />
-      <Past book={data} again={again} />
+      <Drafts kind={kind} book={data} />
+      <Past kind={kind} book={data} again={again} />
     </section>
   )
 }
@@ -92,18 +95,22 @@ function Turn({ turn, again }: Part & { turn: RuleTurn }) {
 }
 
 /** What a new draft would be called: looking at another screen meanwhile loses nothing */
-let typedTitle = ''
+const typedTitles: Partial<Record<VersionKind, string>> = {}
 
-function Drafts({ book }: Pick<Part, 'book'>) {
+function Drafts({ kind, book }: Pick<Part, 'book'> & { kind: VersionKind }) {
   const moment = useMoments()
-  const [title, setTitle] = useState(typedTitle)
+  const [title, setTitle] = useState(typedTitles[kind] ?? '')
   const [, go] = useLocation()
   const [busy, act] = useAct()
   const keyFor = useOnceKey()
   const start = () =>
     act(async () => {
-      const { id } = await makeCall(startRuleDraft, { body: { title } }, { key: keyFor(title, book.drafts.length) })
-      typedTitle = ''
+      const { id } = await makeCall(
+        startRuleDraft,
+        { body: { title, kind } },
+        { key: keyFor(kind, title, book.drafts.length) },
+      )
+      delete typedTitles[kind]
       go(`/rules/${id}`)
       return undefined
     })
@@ -138,7 +145,7 @@ function Drafts({ book }: Pick<Part, 'book'>) {
             value={title}
             maxLength={200}
             onChange={(next) => {
-              typedTitle = next
+              typedTitles[kind] = next
               setTitle(next)
             }}
           />
@@ -151,7 +158,7 @@ function Drafts({ book }: Pick<Part, 'book'>) {
   )
 }
 
-function Past({ book, again }: Part) {
+function Past({ kind, book, again }: Part & { kind: VersionKind }) {
   const moment = useMoments()
   const [back, setBack] = useState<RuleBook['versions'][number] | null>(null)
   const keyFor = useOnceKey()
@@ -171,7 +178,7 @@ function Past({ book, again }: Part) {
         >
           <div className={s.part}>
             <small>SHA-256 {version.sha256}</small>
-            {!version.inForce && now && <Changes before={now.rows} after={version.rows} />}
+            {!version.inForce && now && <Differences kind={kind} before={now.rows} after={version.rows} />}
             {!version.inForce && book.mayEdit && (
               <Button small kind="soft" wide={false} onClick={() => setBack(version)}>
                 Вернуть {version.name}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type RuleDraft, readRuleDraft, saveRuleDraft } from '#contract/calls/office/workbench.ts'
-import type { RuleRow } from '#contract/decisionTable/table.ts'
+import type { VersionRows } from '#contract/versions/rows.ts'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
@@ -11,7 +11,7 @@ interface Edit {
   /** What it began from. */
   readonly revision: number
   readonly title: string
-  readonly rows: readonly RuleRow[]
+  readonly rows: VersionRows
 }
 
 const keyOf = (staff: string, id: string) => `rules ${staff} ${id}`
@@ -56,7 +56,7 @@ export function useDraft(id: string) {
       const revision = over ? data.revision : edit.revision
       await makeCall(saveRuleDraft, {
         params: { id },
-        body: { revision, title: edit.title, rows: edit.rows.map((row) => ({ ...row })) },
+        body: { revision, title: edit.title, rows: edit.rows },
       })
       await mutate()
       setEdit(null)

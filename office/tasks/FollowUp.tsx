@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { officeTasks, tellClient } from '#contract/calls/office/tasks.ts'
+import { officeTasks, tellClient, tellTemplates } from '#contract/calls/office/tasks.ts'
 import { type OfficeNotice, officeNotices } from '#contract/notices/office.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
@@ -40,6 +40,8 @@ function CallLater({ requestId, onClose }: Props) {
 
 function Tell({ requestId, onClose }: Props) {
   const [template, setTemplate] = useState<OfficeNotice>('staffCouldNotReach')
+  const { data } = useRead(tellTemplates, {})
+  const words = data?.templates.find((one) => one.template === template)?.words
   const [busy, act] = useAct()
   const tell = () =>
     void act(async () => {
@@ -72,7 +74,7 @@ function Tell({ requestId, onClose }: Props) {
           onChange={setTemplate}
           options={templates}
         />
-        <blockquote className={s.words}>{officeNotices[template].words()}</blockquote>
+        <blockquote className={s.words}>{words ?? '…'}</blockquote>
         <p>Своими словами СМС не пишем: в них не должно быть ничьих данных. Не больше трёх за день одному клиенту.</p>
       </div>
     </Dialog>

@@ -102,17 +102,18 @@ const isDev = (request: FastifyRequest) => {
 
 type RenderStart = (lender: PublicLender, now: Date) => string
 
-/** Draws the start screen once an hour: what it says changes with the day and the office hours. */
-async function startScreen(lender: PublicLender, clock: Clock): Promise<() => DrawnStart | undefined> {
+/** Draws the start screen once an hour, and when its prices change: what it says changes with the day and the office hours. */
+async function startScreen(lender: () => PublicLender, clock: Clock): Promise<() => DrawnStart | undefined> {
   const file = join(builtFolder, 'ssr/prerender.js')
   if (!existsSync(file)) return () => undefined
   const script = readFileSync(join(builtFolder, 'ssr/alive.js'), 'utf8').trim()
   const { renderStart } = (await import(pathToFileURL(file).href)) as { renderStart: RenderStart }
-  let drawn: { hour: number; html: string } | undefined
+  let drawn: { hour: number; of: PublicLender; html: string } | undefined
   return () => {
     const now = clock.now()
     const hour = Math.floor(now.getTime() / 3600_000)
-    if (drawn?.hour !== hour) drawn = { hour, html: renderStart(lender, now) }
+    const of = lender()
+    if (drawn?.hour !== hour || drawn.of !== of) drawn = { hour, of, html: renderStart(of, now) }
     return { html: drawn.html, script }
   }
 }
@@ -121,7 +122,8 @@ interface Parts {
   readonly config: Config
   readonly clock: Clock
   readonly random: Random
-  readonly lender: PublicLender
+  /** As it is now; the same object until something of it changes. */
+  readonly lender: () => PublicLender
   readonly release: string
 }
 
@@ -130,10 +132,21 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   if (!existsSync(join(builtFolder, 'client/index.html'))) return
   const pages = builtPages()
   const settings = { release, production: config.production }
-  const client = preparePage(join(builtFolder, 'client/index.html'), { lender, settings })
+
+  /** A page made anew when what it holds of the lender is another. */
+  function pageOf(file: string, policy?: Page['policy']): () => Page {
+    let made: { readonly of: PublicLender; readonly page: Page } | undefined
+    return () => {
+      const of = lender()
+      if (made?.of !== of) made = { of, page: preparePage(file, { lender: of, settings }, policy) }
+      return made.page
+    }
+  }
+
+  const client = pageOf(join(builtFolder, 'client/index.html'))
   const start = await startScreen(lender, clock)
   const officeFile = join(builtFolder, 'office/index.html')
-  const office = existsSync(officeFile) ? preparePage(officeFile, { lender, settings }) : client
+  const office = existsSync(officeFile) ? pageOf(officeFile) : client
 
   await app.register(fastifyStatic, {
     root: builtFolder,
@@ -165,15 +178,22 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
     }
   }
 
-  async function send(page: Page, status: number, request: FastifyRequest, reply: FastifyReply, drawn?: DrawnStart) {
+  async function send(
+    page: () => Page,
+    status: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    drawn?: DrawnStart,
+  ) {
     const nonce = random.token().slice(0, 22)
+    const { policy, render } = page()
     reply
       .code(status)
-      .header('content-security-policy', page.policy(nonce, isDev(request)))
+      .header('content-security-policy', policy(nonce, isDev(request)))
       .header('permissions-policy', pagePermissions)
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8')
-    const text = page.render(nonce, drawn)
+    const text = render(nonce, drawn)
     // Nothing secret of the person stands in a page, so packing gives nothing away.
     if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text)
     return reply.header('content-encoding', 'br').send(await packed(text, { params: quickly }))
@@ -184,8 +204,8 @@ export async function registerPages(app: FastifyInstance, { config, clock, rando
   app.get('/office/*', page, (request, reply) =>
     wantsPage(request) ? send(office, isOfficePage(below(request)) ? 200 : 404, request, reply) : reply.callNotFound(),
   )
-  if (lender.flow.trial) {
-    const trial = preparePage(join(builtFolder, 'client/trial.html'), { lender, settings }, trialPolicy)
+  if (lender().flow.trial) {
+    const trial = pageOf(join(builtFolder, 'client/trial.html'), trialPolicy)
     app.get('/trial', page, (request, reply) => send(trial, 200, request, reply))
     app.get('/trial/*', page, (request, reply) =>
       wantsPage(request) ? send(trial, 200, request, reply) : reply.callNotFound(),

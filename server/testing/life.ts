@@ -23,6 +23,7 @@ import { createPeople } from '#server/modules/people/index.ts'
 import type { KnownRegistry } from '#server/modules/registry/index.ts'
 import { createRequests, type Requests, type StoredRequest } from '#server/modules/requests/index.ts'
 import { createPackages, createSigning } from '#server/modules/signing/index.ts'
+import type { Terms } from '#server/modules/terms/index.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createOneTimeCodes } from '#server/platform/one-time-codes.ts'
 import { withOwnReactions } from '#server/platform/platform.ts'
@@ -71,7 +72,7 @@ export function lifeBench(
   lender: Lender = demoLender(),
   bureau: Bureau | null = sandboxBureau(),
   registryOf?: (parts: { platform: TestPlatform; requests: Requests; notify: Notify }) => Pick<KnownRegistry, 'known'>,
-  deciding: { readonly scoring?: Scoring; readonly rules?: readonly DecisionRules[] } = {},
+  deciding: { readonly scoring?: Scoring; readonly rules?: readonly DecisionRules[]; readonly terms?: Terms } = {},
 ) {
   // A second server of a test has modules of its own, which hear only each other.
   const platform = opened.reactions.list().length > 0 ? withOwnReactions(opened) : opened
@@ -111,7 +112,8 @@ export function lifeBench(
   platform.reactions.add('test', {
     'contract.released': async (tx, told) => tx.afterCommit(() => void paid.push(told)),
   })
-  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin })
+  const texts = deciding.terms && { texts: deciding.terms.texts }
+  const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin, ...texts })
   const people = createPeople(platform, async () => null)
   const rulesFolder = folder('decision-rules')
   const inputsOf = createInputs({
@@ -123,6 +125,7 @@ export function lifeBench(
     registry: registryOf?.({ platform, requests, notify }) ?? null,
     scoring: deciding.scoring ?? null,
     lender,
+    ...(deciding.terms && { terms: deciding.terms }),
     income: readRegionalIncome(rulesFolder),
   })
   const bars = createRechecking({ platform, requests, lender, inputsOf })
@@ -133,7 +136,14 @@ export function lifeBench(
     files: deciding.rules ?? readDecisionRules(rulesFolder),
     asksScoring: deciding.scoring !== undefined,
   })
-  const workbench = createWorkbench({ platform, lender, versions, people, staffNames: async () => new Map() })
+  const workbench = createWorkbench({
+    platform,
+    lender,
+    versions,
+    people,
+    staffNames: async () => new Map(),
+    ...(deciding.terms && { terms: deciding.terms }),
+  })
   platform.reactions.add('decisions', decisionsReactions(workbench))
   const decisions = createDecisions({ platform, requests, offers, people, notify, lender, versions, inputsOf })
   const never = async () => {

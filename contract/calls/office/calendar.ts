@@ -4,7 +4,7 @@ import { defineCall } from '../../call.ts'
 export const officeCalendar = defineCall({
   name: 'officeCalendar',
   about:
-    'Days off besides weekends and weekends that are worked, as deadlines of the law, payments and appeals count them; read only: the lender’s file says them',
+    'Days off besides weekends and weekends that are worked, as deadlines of the law, payments and appeals count them; its versions are in ruleBook',
   method: 'GET',
   path: '/service/office/calendar',
   who: 'staff',

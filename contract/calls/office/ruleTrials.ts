@@ -21,6 +21,9 @@ const averages = z.object({
   meanSum: z.nullable(z.number()),
   /** Per cent; null where it was of no offer. */
   meanBurden: z.nullable(z.string()),
+  /** Of tariffs: kopecks that an offer costs, and the full cost, per cent a year. */
+  meanCost: z.optional(z.nullable(z.number())),
+  meanFullCost: z.optional(z.nullable(z.string())),
 })
 
 const comparison = z.object({
@@ -31,7 +34,7 @@ const comparison = z.object({
   before: averages,
   after: averages,
   moves: z.array(z.object({ from: z.string(), to: z.string(), count: z.number() })),
-  /** By the rule that decides now: how many it changed. */
+  /** By the rule that decides now, or the product: how many it changed. */
   byRule: z.array(z.object({ rule: z.string(), text: z.string(), count: z.number() })),
 })
 export type Comparison = z.output<typeof comparison>

@@ -76,6 +76,17 @@ export const endTask = defineCall({
   errors: ['not_found', 'state_conflict'],
 })
 
+export const tellTemplates = defineCall({
+  name: 'tellTemplates',
+  about: 'The templates for the staff, in the words that are in force',
+  method: 'GET',
+  path: '/service/office/requests/templates',
+  who: 'requests.review',
+  answer: z.object({
+    templates: z.array(z.object({ template: keys<OfficeNotice>(officeNotices), words: z.string() })),
+  }),
+})
+
 export const tellClient = defineCall({
   name: 'tellClient',
   about:

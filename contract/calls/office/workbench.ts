@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../call.ts'
-import { ruleRows } from '../../decisionTable/table.ts'
+import { type VersionKind, versionKinds } from '../../versions/kinds.ts'
+import { versionRows } from '../../versions/rows.ts'
 import { moment } from '../given.ts'
-import { comment, id, short } from './parameters.ts'
+import { comment, id, keys, short } from './parameters.ts'
 import { backtest, shadow } from './ruleTrials.ts'
+
+const kind = keys<VersionKind>(versionKinds)
 
 const finding = z.object({
   level: z.enum(['error', 'warning']),
@@ -11,6 +14,8 @@ const finding = z.object({
   message: z.string(),
   /** Of the table, from 0. */
   row: z.optional(z.number()),
+  /** The place in the draft: `rows.0.dailyRate`. */
+  field: z.optional(z.string()),
   column: z.optional(z.string()),
 })
 export type Finding = z.output<typeof finding>
@@ -42,15 +47,16 @@ const version = z.object({
   sha256: z.string(),
   since: z.string(),
   inForce: z.boolean(),
-  rows: ruleRows,
+  rows: versionRows,
 })
 
 export const ruleBook = defineCall({
   name: 'ruleBook',
-  about: 'The versions of the decision rules: in force, before, asked for; drafts',
+  about: 'The versions of the decision rules, the tariffs or the calendar: in force, before, asked for; drafts',
   method: 'GET',
   path: '/service/office/rules/book',
   who: 'rules.read',
+  query: z.object({ kind: z.optional(kind) }),
   answer: z.object({
     versions: z.array(version),
     turns: z.array(turn),
@@ -70,12 +76,12 @@ export type RuleBook = z.output<(typeof ruleBook)['answer'] & z.ZodMiniType>
 
 export const startRuleDraft = defineCall({
   name: 'startRuleDraft',
-  about: 'A new draft of the decision rules, from the version in force',
+  about: 'A new draft of the decision rules, the tariffs or the calendar, from the version in force',
   method: 'POST',
   path: '/service/office/rules/drafts',
   who: 'rules.edit',
   status: 201,
-  body: z.object({ title }),
+  body: z.object({ title, kind: z.optional(kind) }),
   answer: z.object({ id: z.string() }),
   errors: ['rules_foreign'],
   idempotent: true,
@@ -83,12 +89,13 @@ export const startRuleDraft = defineCall({
 
 const draft = z.object({
   id: z.string(),
+  kind,
   name: z.string(),
   title: z.string(),
   revision: z.number(),
-  rows: ruleRows,
-  /** The rules in force now. */
-  inForce: z.object({ name: z.string(), rows: ruleRows }),
+  rows: versionRows,
+  /** The version in force now. */
+  inForce: z.object({ name: z.string(), rows: versionRows }),
   author: z.string(),
   changedBy: z.string(),
   changedAt: z.string(),
@@ -104,7 +111,7 @@ export type RuleDraft = z.output<typeof draft>
 
 export const readRuleDraft = defineCall({
   name: 'readRuleDraft',
-  about: 'A draft of the decision rules beside those in force',
+  about: 'A draft beside the version in force',
   method: 'GET',
   path: '/service/office/rules/drafts/:id',
   who: 'rules.read',
@@ -121,7 +128,7 @@ export const saveRuleDraft = defineCall({
   who: 'rules.edit',
   largest: 512 * 1024,
   params: id,
-  body: z.object({ revision: z.int(), title, rows: ruleRows }),
+  body: z.object({ revision: z.int(), title, rows: versionRows }),
   answer: z.object({ revision: z.number() }),
   errors: ['not_found', 'rules_closed', 'rules_saved_first'],
 })
@@ -139,7 +146,8 @@ export const dropRuleDraft = defineCall({
 
 export const checkRuleDraft = defineCall({
   name: 'checkRuleDraft',
-  about: 'Looks for gaps, rows nobody reaches, outcomes the law forbids, what is worse and helps',
+  about:
+    'Looks for what is wrong with a draft as a whole: gaps and rows nobody reaches of a table, prices over a cap of the law',
   method: 'POST',
   path: '/service/office/rules/drafts/:id/check',
   who: 'rules.edit',
@@ -159,7 +167,15 @@ export const askRuleDraft = defineCall({
   params: id,
   body: z.object({ reason, from: z.optional(moment) }),
   answer: z.object({ turn: z.string() }),
-  errors: ['not_found', 'rules_closed', 'rules_unchecked', 'rules_untried', 'rules_same', 'rules_asked'],
+  errors: [
+    'not_found',
+    'rules_closed',
+    'rules_unchecked',
+    'rules_untried',
+    'rules_same',
+    'rules_asked',
+    'rules_unlawful',
+  ],
   idempotent: true,
 })
 
@@ -171,7 +187,7 @@ export const bringBackRules = defineCall({
   who: 'rules.edit',
   body: z.object({ sha256: z.string().check(z.regex(/^[\da-f]{64}$/)), reason, from: z.optional(moment) }),
   answer: z.object({ turn: z.string() }),
-  errors: ['not_found', 'rules_same', 'rules_asked'],
+  errors: ['not_found', 'rules_same', 'rules_asked', 'rules_unlawful'],
   idempotent: true,
 })
 
@@ -186,5 +202,5 @@ export const decideRuleTurn = defineCall({
   status: 204,
   params: id,
   body: z.object({ confirm: z.boolean() }),
-  errors: ['not_found', 'rules_over', 'second_person'],
+  errors: ['not_found', 'rules_over', 'second_person', 'rules_unlawful'],
 })

@@ -60,6 +60,7 @@ onBothDatabases('the core', (open) => {
       clientId: `client-${id}`,
       state: 'running' as const,
       contract: '261123-000123-04',
+      tariffs: null,
       loan: known.get(id) ?? assert.fail(),
     })
     const core = createCore({

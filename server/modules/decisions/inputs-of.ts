@@ -8,6 +8,7 @@ import type { Loans } from '../loans/index.ts'
 import type { People } from '../people/index.ts'
 import type { KnownRegistry, Wanted } from '../registry/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { Terms } from '../terms/index.ts'
 import { gather } from './gathering.ts'
 import type { DecisionInputs } from './inputs.ts'
 import { opinionOf } from './opinion-store.ts'
@@ -28,6 +29,8 @@ interface Parts {
   readonly scoring?: Scoring | null
   readonly identity?: Pick<Identity, 'standing' | 'askable'>
   readonly lender: Lender
+  /** Its tariffs by moment; none: the lender's as they are. */
+  readonly terms?: Pick<Terms, 'forRequest'>
   readonly income: RegionalIncome
 }
 
@@ -66,6 +69,7 @@ export function createInputs({
   scoring = null,
   identity,
   lender,
+  terms,
   income,
 }: Parts): InputsOf {
   const { clock, db } = platform
@@ -76,8 +80,9 @@ export function createInputs({
     const facts = requests.facts(request)
     const before = await decisionsOf(db, request.id)
     const opinion = await opinionOf(db, request.id, clock.now())
+    const by = terms?.forRequest(request.sent_at, facts)
     const gathered = await gather(
-      { lender, bureau, income },
+      { lender: by?.lender ?? lender, bureau, income },
       {
         day: dateInZone(clock.now(), lender.zone),
         facts,
@@ -91,7 +96,7 @@ export function createInputs({
       },
     )
     const snoozed = await snoozesOf(db, await people.accounts(request.client_id), gathered.day)
-    const withSnoozed = { ...gathered, ...(snoozed.length > 0 && { snoozed }) }
+    const withSnoozed = { ...gathered, ...(by && { tariffs: by.tariffs }), ...(snoozed.length > 0 && { snoozed }) }
     const told = opinion ? { score: opinion.score, reasons: opinion.reasons } : null
     // A word it has said by itself stands until it runs out; the law is looked at without it.
     if (told || !scoring || wanted.for !== 'decision') return { ...withSnoozed, opinion: told }

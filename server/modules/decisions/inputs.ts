@@ -53,6 +53,8 @@ export interface DecisionInputs {
   /** The rows of the rule table in force that day. */
   readonly rules: RuleTable
   readonly product: Product
+  /** The hash of the tariffs it is of. Absent: decided before they had versions. */
+  readonly tariffs?: string
   readonly wish: {
     readonly amount: number
     readonly term: number

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ZenEngine } from '@gorules/zen-engine'
 import * as z from 'zod/mini'
 import { reasonClasses } from '#contract/request.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
+import { type Version, versionOf } from '../versions/index.ts'
 
 /** What a row of the table answers. */
 const answerSchema = z.object({
@@ -25,13 +25,7 @@ export interface Evaluation {
 }
 
 /** One file of decision rules: a table in the JSON Decision Model, in force since the day in its name. */
-export interface DecisionRules {
-  /** `loan-2026-11-01` */
-  readonly version: string
-  readonly from: string
-  readonly sha256: string
-  readonly content: string
-}
+export type DecisionRules = Version
 
 const fileName = /^loan-(\d{4}-\d{2}-\d{2})\.json$/
 
@@ -49,10 +43,7 @@ const node = z.object({
 })
 const modelSchema = z.looseObject({ nodes: z.array(z.looseObject(node.shape)) })
 
-export function rulesOf(version: string, content: string): DecisionRules {
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  return { version, from: version.slice(5), sha256, content }
-}
+export const rulesOf = (version: string, content: string): DecisionRules => versionOf(version, content)
 
 /** The decision rules of the configuration, every version that was ever in force. Throws StartRefused naming a broken file. */
 export function readDecisionRules(folder: string): readonly DecisionRules[] {

@@ -29,7 +29,7 @@ async function overHttp(platform: TestPlatform) {
       return member ? { kind: 'staff', id: member.id, rights: member.rights, sessionId: 'x' } : null
     },
   })
-  followupRoutes({ router, followups })
+  followupRoutes({ router, followups, texts: () => ({ own: {} }) })
   const call = async (who: string, method: 'GET' | 'POST', path: string, body?: object) => {
     const headers = { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID(), 'x-staff': who }
     const reply = await app.inject({ method, url: `/service/office${path}`, headers, ...(body && { payload: body }) })

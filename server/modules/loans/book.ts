@@ -39,6 +39,8 @@ export interface KnownLoan {
   readonly state: LoanRow['state']
   /** The number of its contract. */
   readonly contract: string
+  /** The hash of the tariffs it was made by; null: they had no versions. */
+  readonly tariffs: string | null
   readonly loan: RunningLoan
 }
 
@@ -105,6 +107,7 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
     clientId: row.client_id,
     state: row.state,
     contract: row.contract_number,
+    tariffs: row.tariffs,
     loan: await running(db, row),
   })
 

@@ -77,7 +77,10 @@ export function createLoans(parts: LoanParts) {
   }
 
   /** The money has come: the loan runs from today, the request's list shows it, and its owner is told. */
-  async function begin(tx: Tx, { requestId, price, contractDate, number }: Happenings['loan.began']): Promise<void> {
+  async function begin(
+    tx: Tx,
+    { requestId, price, contractDate, number, tariffs }: Happenings['loan.began'],
+  ): Promise<void> {
     const request = await requests.lock(tx, requestId)
     const id = newId()
     const loan = runningLoan(price, contractDate, lender.calendar)
@@ -93,13 +96,14 @@ export function createLoans(parts: LoanParts) {
       opened_at: clock.now(),
       closed_at: null,
       remind_on: remindOn(loan, today(), lender.rules),
+      tariffs,
     }
     await insertLoan(tx.db, row)
     tx.journal({
       event: 'loan.open',
       actor: { kind: 'job', id: 'payout' },
       subject: { kind: 'loan', id },
-      data: { request: requestId, principal: price.principal, due: price.lastDate },
+      data: { request: requestId, principal: price.principal, due: price.lastDate, tariffs },
     })
     await follow(tx, id)
     await requests.touch(tx, request, { shown: { loan: { id, state: 'running', dueDate: price.lastDate } } })

@@ -13,6 +13,8 @@ interface LoanTable {
   opened_at: Date
   closed_at: Date | null
   remind_on: string | null
+  /** The hash of the tariffs its offer was made by; null: made before they had versions. */
+  tariffs: string | null
 }
 
 interface PaymentTable {

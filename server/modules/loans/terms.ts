@@ -19,7 +19,7 @@ import { type LoanRow, lockLoan, updateLoan } from './store.ts'
 /** Terms of a running loan that change after its payout: a later date of return, a holiday, payments agreed on anew. */
 export function createTerms(parts: LoanParts, { today, keptOf, running }: LoanBook, follow: Following['follow']) {
   const { platform, requests, lender } = parts
-  const { rules, calendar } = lender
+  const { rules } = lender
 
   async function locked(tx: Tx, id: string): Promise<LoanRow> {
     const row = await lockLoan(tx.db, id)
@@ -77,7 +77,7 @@ export function createTerms(parts: LoanParts, { today, keptOf, running }: LoanBo
     beginHoliday: (tx: Tx, id: string, actor: NamedActor, asked: IsoDate, untilOf: (on: IsoDate) => IsoDate) =>
       reschedule(tx, id, actor, (loan) => {
         const on = from(loan, asked)
-        return holidayPlan(loan, on, untilOf(on), rules, calendar)
+        return holidayPlan(loan, on, untilOf(on), rules, lender.calendar)
       }),
 
     /** New terms from today on. */
@@ -98,7 +98,7 @@ export function createTerms(parts: LoanParts, { today, keptOf, running }: LoanBo
       const before = (loan.reschedulings ?? []).filter((one) => one.on !== open.on || one.until !== open.until)
       // A holiday has at least a day, or there is none.
       const until = later(on, addDays(open.on, 1))
-      const plan = holidayPlan({ ...loan, reschedulings: before }, open.on, until, rules, calendar)
+      const plan = holidayPlan({ ...loan, reschedulings: before }, open.on, until, rules, lender.calendar)
       await keep(tx, row, { ...(await keptOf(tx.db, row)), reschedulings: [...before, plan] })
       const actor = { kind: 'client', id: clientId } as const
       tx.journal({ event: 'loan.holidayEnd', actor, subject: { kind: 'loan', id }, data: { on: until } })

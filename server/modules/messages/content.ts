@@ -9,6 +9,8 @@ export interface Content {
   readonly subject?: string
   /** Documents that go with a letter: read when it is sent. */
   readonly papers?: Papers
+  /** The hash of the version of texts its words are of. Absent: they have none. */
+  readonly texts?: string
 }
 
 /** Signed documents of one request, by id. */

@@ -28,16 +28,20 @@ interface Parts {
   readonly messages: Messages
   /** The lender's name, before every notice. */
   readonly brand: string
+  /** The words that are the lender's own now, and the hash of their version; none: the product's. */
+  readonly texts?: () => { readonly own: Readonly<Record<string, string>>; readonly sha256: string }
   readonly clientOf: (tx: Tx, clientId: string) => Promise<{ readonly phone: string }>
 }
 
-export function createTell({ messages, brand, clientOf }: Parts): Tell {
+export function createTell({ messages, brand, clientOf, texts }: Parts): Tell {
   return async (tx, { clientId, requestId, phone, notBefore }, kind, ...about) => {
-    const text = `${brand}: ${noticeWords(kind, ...about)}`.replaceAll('\u00a0', ' ')
+    const by = texts?.()
+    const text = `${brand}: ${noticeWords(kind, by?.own ?? {}, ...about)}`.replaceAll('\u00a0', ' ')
     return messages.sms(tx, {
       kind,
       phone: phone ?? (await clientOf(tx, clientId)).phone,
       text,
+      ...(by && { texts: by.sha256 }),
       clientId,
       ...(requestId !== undefined && { requestId }),
       ...(notBefore && { notBefore }),

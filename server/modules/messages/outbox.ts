@@ -10,6 +10,8 @@ interface About {
   waits?: boolean
   /** Goes out then: the first moment the law allows. */
   notBefore?: Date
+  /** The hash of the version its words are of. */
+  texts?: string
 }
 
 /** What other modules ask of messages: put one into the outbox of this transaction. Answers the message's id. */

@@ -116,7 +116,7 @@ export function createMessages({
   }
 
   const desk = {
-    sms: (tx, { phone, text, ...about }) => put(tx, 'sms', about, { to: phone, text }),
+    sms: (tx, { phone, text, texts, ...about }) => put(tx, 'sms', about, { to: phone, text, ...(texts && { texts }) }),
 
     email: (tx, { to, subject, text, papers, ...about }) =>
       put(tx, 'email', about, { to, subject, text, ...(papers && { papers }) }),

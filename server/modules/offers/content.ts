@@ -26,6 +26,8 @@ export interface ToOffer {
     readonly dailyRate: string
     readonly debtBurden: DebtBurden | null
   }
+  /** The hash of the tariffs the product is of. */
+  readonly tariffs?: string
 }
 
 /** The terms of an offer: locked, whatever becomes of the product. Kept sealed. */

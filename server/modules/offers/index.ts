@@ -1,4 +1,5 @@
 export type { DebtBurden, OfferContent, ToOffer } from './content.ts'
+export { place as offerPlace } from './desk.ts'
 export type { PreparedOffer } from './making.ts'
 export { offerRoutes } from './routes.ts'
 export { createOffers, type Offers } from './service.ts'

@@ -20,6 +20,8 @@ export interface PreparedOffer {
   readonly price: Quote
   readonly pricedOn: IsoDate
   readonly untilDay: IsoDate
+  /** The hash of its tariffs; null: they had no versions. */
+  readonly tariffs: string | null
 }
 
 /** An offer is made: priced and printed first, then kept in the transaction of its decision. */
@@ -43,13 +45,14 @@ export function createMaking({ platform, requests, documents, lender }: OfferPar
         drafts: await printPapers(documents, papers),
         price: papers.price,
         pricedOn: timing.contractDate,
+        tariffs: decided.tariffs ?? null,
         untilDay: addWorkingDays(lender.calendar, timing.contractDate, stands),
       }
     },
 
     /** Makes the offer; answers what the owner's list shows of it. */
     async create(tx: Tx, request: StoredRequest, prepared: PreparedOffer, decisionId: string): Promise<Shown> {
-      const { content, drafts, price, pricedOn, untilDay } = prepared
+      const { content, drafts, price, pricedOn, untilDay, tariffs } = prepared
       const id = newId()
       await insertOffer(tx.db, {
         id,
@@ -69,12 +72,13 @@ export function createMaking({ platform, requests, documents, lender }: OfferPar
         created_at: clock.now(),
         signed_at: null,
         settled_at: null,
+        tariffs,
       })
       tx.journal({
         event: 'offer.make',
         actor: { kind: 'job', id: 'decide' },
         subject: { kind: 'request', id: request.id },
-        data: { offer: id, decision: decisionId, amount: content.amount, until: untilDay },
+        data: { offer: id, decision: decisionId, amount: content.amount, until: untilDay, tariffs },
       })
       return { terms: shownTerms(content, price) ?? null, offerUntil: untilDay }
     },

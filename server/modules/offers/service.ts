@@ -30,7 +30,7 @@ export function createOffers(parts: OfferParts) {
     if (!row?.contract_date) throw new Error(`request ${requestId} has no signed offer`)
     const price = priceOn(opened(request, row), startDate, lender)
     const contractDate = row.contract_date as IsoDate
-    await tx.emit('loan.began', { requestId, price, contractDate, number: row.number })
+    await tx.emit('loan.began', { requestId, price, contractDate, number: row.number, tariffs: row.tariffs })
   }
 
   platform.reactions.add('offers', offerReactions({ platform, lender, begin, abandon }))

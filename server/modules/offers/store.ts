@@ -21,6 +21,8 @@ interface OfferTable {
   created_at: Date
   signed_at: Date | null
   settled_at: Date | null
+  /** The hash of the tariffs it was made by; null: made before they had versions. */
+  tariffs: string | null
 }
 export type OfferRow = Omit<OfferTable, 'documents'> & { documents: readonly string[] }
 

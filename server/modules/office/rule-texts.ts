@@ -1,6 +1,6 @@
 import { durationMs, formatDuration } from '#contract/durations.ts'
 import type { Product } from '#contract/lender.ts'
-import { formatRoubles, type Kopecks } from '#contract/money.ts'
+import { formatRoubles, formatShare, type Kopecks } from '#contract/money.ts'
 import { basisNames } from '#contract/person/identity.ts'
 import { ruleObeyed, ruleTitles } from '#contract/rules/titles.ts'
 import type { RuleRow, RuleTable, RuleValue } from '#contract/rules.ts'
@@ -10,14 +10,6 @@ const comma = (decimal: string) => decimal.replace('.', ',')
 const hours = ({ from, to }: { from: number; to: number }) => `с ${from} до ${to}`
 const often = ({ aDay, aWeek, aMonth }: { aDay: number; aWeek: number; aMonth: number }) =>
   `${aDay} в день, ${aWeek} в неделю, ${aMonth} в месяц`
-
-/** Moves the decimal point two places: '0.008' is «0,8 %». */
-function percentOf(share: string): string {
-  const [whole = '0', part = ''] = share.split('.')
-  const digits = `${whole}${part.padEnd(2, '0')}`
-  const at = whole.length + 2
-  return `${comma(String(Number(`${digits.slice(0, at)}.${digits.slice(at)}`)))} %`
-}
 
 const debtParts: Readonly<Record<RuleValue<'paymentOrder'>[number], string>> = {
   dueInterest: 'просроченные проценты',
@@ -30,7 +22,7 @@ const debtParts: Readonly<Record<RuleValue<'paymentOrder'>[number], string>> = {
 function valueText(row: RuleRow): string {
   switch (row.rule) {
     case 'dailyRateCap':
-      return `${percentOf(row.value)} в день`
+      return `${formatShare(row.value)} в день`
     case 'fullCostCap':
       return `${comma(row.value)} % годовых`
     case 'overpaymentCap':
@@ -39,7 +31,7 @@ function valueText(row: RuleRow): string {
       return `${comma(row.value)} %`
     case 'penalty': {
       const { yearlyWhileInterestRuns, dailyWithoutInterest } = row.value
-      return `${percentOf(yearlyWhileInterestRuns)} годовых, без процентов ${percentOf(dailyWithoutInterest)} в день`
+      return `${formatShare(yearlyWhileInterestRuns)} годовых, без процентов ${formatShare(dailyWithoutInterest)} в день`
     }
     case 'paymentOrder':
       return row.value.map((part) => debtParts[part]).join(', ')
@@ -124,7 +116,7 @@ export function productTexts(products: readonly Product[]) {
     const parts = [
       `${formatRoubles(amount.min)} – ${formatRoubles(amount.max)}`,
       product.kind === 'instalments' ? `${length} раз в ${formatDays(product.everyDays)}` : length,
-      `${percentOf(product.dailyRate)} в день`,
+      `${formatShare(product.dailyRate)} в день`,
       product.firstLoanFreeUpTo ? `первый заём до ${formatRoubles(product.firstLoanFreeUpTo)} бесплатно` : '',
       product.promos.length > 0 ? `промокоды: ${product.promos.map(({ code }) => code).join(', ')}` : '',
     ]

@@ -95,7 +95,7 @@ export function paymentsBench(opened: TestPlatform) {
     zoneOf: async () => 'Europe/Moscow',
     document: () => ({ id: 'autopay', version: '1', title: 'Соглашение об автоплатеже' }),
     tell: async (tx, _loan, kind, ...about) => {
-      const text = noticeWords(kind, ...about).replaceAll('\u00a0', ' ')
+      const text = noticeWords(kind, {}, ...about).replaceAll('\u00a0', ' ')
       tx.afterCommit(() => void sent.push({ kind, text }))
       return 'message'
     },

@@ -7,17 +7,15 @@ import {
 } from '#contract/calculation.ts'
 import type { ProlongationView } from '#contract/calls/prolongation.ts'
 import { addDays, type IsoDate, later } from '#contract/dates.ts'
-import type { Lender } from '#contract/lender.ts'
-import { findProduct } from '#contract/wish.ts'
+import type { Lender, Product } from '#contract/lender.ts'
 import type { KnownLoan } from '../loans/index.ts'
 import { refusalWords } from './words.ts'
 
 /** Days to finish a prolongation that was asked for when little or nothing was left of the old term. */
 const graceDays = 2
 
-/** What the lender's product allows of a loan: from and to how many days; null: it is not prolonged. */
-export function allowedDays(lender: Lender, productId: string | undefined) {
-  const product = findProduct(lender, productId)
+/** What its product allows of a loan: from and to how many days; null: it is not prolonged. */
+export function allowedDays(product: Product | undefined) {
   return product?.kind === 'single' && product.prolongation
     ? { min: product.prolongation.minDays, max: product.prolongation.maxDays }
     : null

@@ -5,6 +5,7 @@ import { personName } from '#contract/facts.ts'
 import type { Lender } from '#contract/lender.ts'
 import type { State } from '#contract/life.ts'
 import { formatRoubles } from '#contract/money.ts'
+import { findProduct } from '#contract/wish.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { ClientActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -17,6 +18,7 @@ import type { Notify } from '../messages/index.ts'
 import type { People } from '../people/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Entered, PackageContent, Signing } from '../signing/index.ts'
+import type { Terms } from '../terms/index.ts'
 import { agreement } from './papers.ts'
 import { paidOn, priceOf, type Waiting } from './payment.ts'
 import { allowedDays, lastDay, type Prolonged, priceFor, priceView, refusalOf } from './quoting.ts'
@@ -46,6 +48,8 @@ interface Parts {
   readonly signing: Signing
   readonly notify: Notify
   readonly lender: Lender
+  /** Products by the tariffs a loan was made by; none: the lender's as they are. */
+  readonly terms?: Pick<Terms, 'productOf'>
 }
 
 /**
@@ -84,8 +88,10 @@ export function createProlongations(parts: Parts) {
     paid,
   })
 
-  async function productOf(requestId: string): Promise<string | undefined> {
-    return (await requests.find(requestId))?.shown.terms?.product
+  /** By the tariffs the loan was made by: later ones change nothing of it. */
+  async function allowedFor({ tariffs }: KnownLoan, request: StoredRequest | null) {
+    const id = request?.shown.terms?.product
+    return allowedDays(parts.terms ? await parts.terms.productOf(tariffs, id) : findProduct(lender, id))
   }
 
   const ownerOf = ({ client_id, request_id }: ProlongationRow) => ({ clientId: client_id, requestId: request_id })
@@ -159,7 +165,7 @@ export function createProlongations(parts: Parts) {
   return {
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
       const known = await withOthers(await loans.own(clientId, loanId), clientId)
-      const allowed = allowedDays(lender, await productOf(known.requestId))
+      const allowed = await allowedFor(known, await requests.find(known.requestId))
       const refusal = refusalOf(known, allowed, today(), lender)
       const open = await openOfLoan(platform.db, loanId)
       if (open) {
@@ -174,7 +180,7 @@ export function createProlongations(parts: Parts) {
     async create(tx: Tx, clientId: string, loanId: string, days: number): Promise<StoredRequest> {
       const known = await withOthers(await loans.lock(tx, loanId, clientId), clientId, tx)
       const loanRequest = await requests.lock(tx, known.requestId)
-      const allowed = allowedDays(lender, loanRequest.shown.terms?.product)
+      const allowed = await allowedFor(known, loanRequest)
       const before = await openOfLoan(tx.db, loanId)
       if (!before && refusalOf(known, allowed, today(), lender)) throw fail('state_conflict')
       if (!allowed || days < allowed.min || days > allowed.max) {

@@ -2,6 +2,7 @@ import { type QueueItem, queueTabs } from '#contract/calls/office/queue.ts'
 import { durationMs } from '#contract/durations.ts'
 import { normalizePhone } from '#contract/identifiers.ts'
 import type { Lender } from '#contract/lender.ts'
+import { findProduct } from '#contract/wish.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
@@ -23,12 +24,14 @@ interface Parts {
   readonly lender: Lender
   readonly names: StaffNames
   readonly needsSecond: (request: StoredRequest) => boolean
+  /** Of a product that is offered no more. */
+  readonly formerName?: (id: string | undefined) => string | undefined
 }
 
 /** The office's list of requests: tabs, counters, search. Names are shortened, passports masked. */
-export function createQueue({ platform, requests, enrolment, lender, names, needsSecond }: Parts) {
+export function createQueue({ platform, requests, enrolment, lender, names, needsSecond, formerName }: Parts) {
   const { db, clock, sealing, metrics } = platform
-  const productName = (id: string | undefined) => lender.products.find((product) => product.id === id)?.name ?? '—'
+  const productName = (id: string | undefined) => findProduct(lender, id)?.name ?? formerName?.(id) ?? '—'
 
   function searchOf(text: string | undefined): Search | null {
     const typed = text?.trim()

@@ -44,6 +44,8 @@ interface Parts {
   readonly signals?: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
   readonly passport?: (requestId: string, tx: Tx) => Promise<PassportOf>
   readonly identity?: (clientId: string, tx: Tx) => Promise<Beside['identity']>
+  /** The name of a product that is offered no more. */
+  readonly formerName?: (id: string | undefined) => string | undefined
 }
 
 /** The review of requests by the staff: queue, leases, verdicts, outcomes. Sends the job `decide` {requestId} on approval. */
@@ -70,7 +72,15 @@ export function createVerification(parts: Parts) {
     typed,
   })
   const { needsSecond } = outcomes
-  const queue = createQueue({ platform, requests, enrolment, lender, names, needsSecond })
+  const queue = createQueue({
+    platform,
+    requests,
+    enrolment,
+    lender,
+    names,
+    needsSecond,
+    ...(parts.formerName && { formerName: parts.formerName }),
+  })
   const open = createReviewPage({
     platform,
     requests,

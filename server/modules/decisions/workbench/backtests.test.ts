@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
+import type { Made } from './comparing.ts'
 import { changing, workbenchBench } from './workbench-bench.ts'
 
 const half: ReturnType<typeof changing> = (rows) =>
@@ -39,7 +40,10 @@ onBothDatabases('a backtest', (open) => {
     const cases = await backtests.cases(first.id, 0, 10)
     assert.equal(cases.length, 3)
     for (const { request, before, after } of cases) {
-      assert.deepEqual([before.amount, after.amount], [1_500_000, 750_000])
+      assert.deepEqual(
+        [before, after].map((made) => (made as Made).amount),
+        [1_500_000, 750_000],
+      )
       assert.equal((await decisions.list(request))[0]?.outcome, 'offer')
     }
     const second = await backtested(id)

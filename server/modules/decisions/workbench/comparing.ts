@@ -1,5 +1,6 @@
 import type { Comparison } from '#contract/calls/office/ruleTrials.ts'
 import { ruleOutcomes } from '#contract/decisionTable/table.ts'
+import { formatRoubles, kopecks } from '#contract/money.ts'
 import type { DecisionResult } from '../conclude.ts'
 
 /** What a decision said, as far as a report compares it. Names nobody. */
@@ -22,6 +23,13 @@ export function madeOf(result: DecisionResult): Made {
   if (outcome !== 'offer') return { outcome, reasons }
   const { amount, dailyRate, debtBurden } = result
   return { outcome, reasons, amount, dailyRate, ...(debtBurden && { burden: debtBurden.percent }) }
+}
+
+/** A decision in a line: what, how much, why. */
+export function madeText({ outcome, amount, burden, reasons }: Made, textOf: (reason: string) => string): string {
+  const sum = amount === undefined ? '' : ` ${formatRoubles(kopecks(amount))}`
+  const share = burden === undefined ? '' : `, ПДН ${burden.replace('.', ',')} %`
+  return `${ruleOutcomes[outcome]}${sum}${share}: ${reasons.map(textOf).join(', ')}`
 }
 
 /** Another outcome, sum or price is a change; another reason for the same is none. */

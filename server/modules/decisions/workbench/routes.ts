@@ -43,10 +43,10 @@ export function workbenchRoutes({ router, workbench, clock }: Parts) {
   const { drafts, turns, backtests, shadows } = workbench
   const views = createViews(workbench, clock)
 
-  router.read(ruleBook, async ({ actor }) =>
-    views.book(actor.id, hasRight(actor, 'rules.edit'), hasRight(actor, 'rules.approve')),
+  router.read(ruleBook, async ({ actor, query }) =>
+    views.book(query.kind ?? 'decision', actor.id, hasRight(actor, 'rules.edit'), hasRight(actor, 'rules.approve')),
   )
-  router.change(startRuleDraft, ({ actor, body }, tx) => drafts.start(tx, actor.id, body.title.trim()))
+  router.change(startRuleDraft, ({ actor, body }, tx) => drafts.start(tx, actor.id, body.title.trim(), body.kind))
   router.read(readRuleDraft, ({ actor, params }) => views.draft(params.id, hasRight(actor, 'rules.edit')))
   router.change(saveRuleDraft, ({ actor, params, body }, tx) => drafts.save(tx, actor.id, params.id, body))
   router.change(dropRuleDraft, async ({ actor, params }, tx) => {

@@ -3,9 +3,9 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import { type Drafts, openDraft, versionName } from '../../versions/index.ts'
 import { reasonTexts } from '../explaining.ts'
 import { isChanged, openComparison } from './comparing.ts'
-import { type Drafts, openDraft, rulesOfDraft, versionName } from './drafts.ts'
 import { openPast } from './past.ts'
 import {
   endShadowOf,
@@ -22,7 +22,7 @@ import type { DecideMany } from './trying.ts'
 
 interface Parts {
   readonly platform: Platform
-  readonly drafts: Pick<Drafts, 'isChecked'>
+  readonly drafts: Pick<Drafts, 'isChecked' | 'versionOfDraft'>
   readonly decide: DecideMany
 }
 
@@ -67,11 +67,12 @@ export function createShadows({ platform, drafts, decide }: Parts) {
 
     async start(tx: Tx, staffId: string, draftId: string, days: number): Promise<void> {
       const draft = await openDraft(tx, draftId)
+      if (draft.kind !== 'decision') throw fail('not_found')
       if (!drafts.isChecked(draft)) throw fail('rules_unchecked')
       const now = clock.now()
       if ((await runningShadows(tx.db, now)).length >= 3) throw fail('rules_busy')
       await endShadowOf(tx.db, draftId, now)
-      const { sha256, content } = rulesOfDraft(draft)
+      const { sha256, content } = drafts.versionOfDraft(draft)
       const until = new Date(now.getTime() + days * dayMs)
       await insertShadow(tx.db, {
         id: newId(),
@@ -101,9 +102,13 @@ export function createShadows({ platform, drafts, decide }: Parts) {
     },
 
     /** What a run would have changed; null when there is no such run. */
-    async changed(id: string): Promise<{ readonly content: string; readonly cases: ShadowCase[] } | null> {
+    async changed(
+      id: string,
+    ): Promise<{ readonly draft: string; readonly content: string; readonly cases: ShadowCase[] } | null> {
       const row = await readShadow(db, id)
-      return row ? { content: row.content, cases: (await shadowCases(db, id)).filter(isChanged) } : null
+      return row
+        ? { draft: row.draft_id, content: row.content, cases: (await shadowCases(db, id)).filter(isChanged) }
+        : null
     },
   }
 }

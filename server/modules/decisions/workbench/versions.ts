@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Lender } from '#contract/lender.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { turnAt, turnsAhead } from '../../versions/index.ts'
 import { type DecisionRules, nameSilence, rulesInForce, rulesOf } from '../rules.ts'
-import { turnAt, turnsAhead } from './version-store.ts'
 
 interface Parts {
   readonly platform: Pick<Platform, 'db' | 'clock'>
@@ -21,8 +21,7 @@ export function createVersions({ platform, lender, files, asksScoring = false }:
   const ofFile = () => rulesInForce(files, today())
 
   async function inForce(db: Kysely<unknown> = platform.db): Promise<DecisionRules> {
-    const found = await turnAt(db, clock.now())
-    return found ? rulesOf(found.version, found.content) : ofFile()
+    return (await turnAt(db, 'decision', clock.now())) ?? ofFile()
   }
 
   return {
@@ -33,7 +32,9 @@ export function createVersions({ platform, lender, files, asksScoring = false }:
     /** Throws StartRefused where the scoring is asked and a table that decides, or will, does not name its silence. */
     async mayStart(): Promise<void> {
       if (!asksScoring) return
-      const ahead = (await turnsAhead(platform.db, clock.now())).map((turn) => rulesOf(turn.version, turn.content))
+      const ahead = (await turnsAhead(platform.db, 'decision', clock.now())).map((turn) =>
+        rulesOf(turn.version, turn.content),
+      )
       nameSilence([await inForce(), ...files.filter(({ from }) => from > today()), ...ahead])
     },
   }

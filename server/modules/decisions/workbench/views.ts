@@ -1,32 +1,24 @@
 import type { Backtest, ChangedCase } from '#contract/calls/office/ruleTrials.ts'
 import type { RuleBook, RuleDraft, RuleTurn } from '#contract/calls/office/workbench.ts'
-import { type RuleRow, rowIssues, rowsOf, ruleOutcomes } from '#contract/decisionTable/table.ts'
-import { formatRoubles, kopecks } from '#contract/money.ts'
+import type { VersionKind } from '#contract/versions/kinds.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { fail } from '#server/platform/failure.ts'
-import { reasonTexts } from '../explaining.ts'
-import type { BacktestRow } from './backtest-store.ts'
-import type { Made } from './comparing.ts'
-import { rulesOfDraft, versionName } from './drafts.ts'
+import { type BacktestRow, versionName } from '../../versions/index.ts'
 import type { Workbench } from './service.ts'
-import type { DraftRow } from './version-store.ts'
-
-/** A decision in a line: what, how much, why. */
-function madeText({ outcome, amount, burden, reasons }: Made, textOf: (reason: string) => string): string {
-  const sum = amount === undefined ? '' : ` ${formatRoubles(kopecks(amount))}`
-  const share = burden === undefined ? '' : `, ПДН ${burden.replace('.', ',')} %`
-  return `${ruleOutcomes[outcome]}${sum}${share}: ${reasons.map(textOf).join(', ')}`
-}
-
-/** The hash of a draft's rows; of one with faults there is none. */
-const hashOf = (draft: DraftRow) => (rowIssues(draft.rows).length > 0 ? '' : rulesOfDraft(draft).sha256)
 
 /** What the calls answer of versions, drafts and what they would change. */
-export function createViews({ versions, drafts, turns, backtests, shadows, staffNames }: Workbench, clock: Clock) {
-  async function turnViews(staffId: string, mayApprove: boolean, names: ReadonlyMap<string, string>) {
+export function createViews({ kinds, drafts, turns, backtests, shadows, staffNames }: Workbench, clock: Clock) {
+  async function turnViews(
+    kind: VersionKind,
+    staffId: string,
+    mayApprove: boolean,
+    names: ReadonlyMap<string, string>,
+  ) {
     const now = clock.now()
-    const mine = new Set((await drafts.list()).filter(({ editors }) => editors.includes(staffId)).map(({ id }) => id))
-    return (await turns.list()).map((row): RuleTurn => {
+    const mine = new Set(
+      (await drafts.list(kind)).filter(({ editors }) => editors.includes(staffId)).map(({ id }) => id),
+    )
+    return (await turns.list(kind)).map((row): RuleTurn => {
       const ahead = row.state === 'approved' && row.from_at > now
       return {
         id: row.id,
@@ -45,12 +37,13 @@ export function createViews({ versions, drafts, turns, backtests, shadows, staff
     })
   }
 
-  async function versionViews(): Promise<RuleBook['versions']> {
-    const now = await versions.inForce()
+  async function versionViews(kind: VersionKind): Promise<RuleBook['versions']> {
+    const { files, rowsOf } = kinds[kind]
+    const now = await drafts.inForce(kind)
     const known = new Map<string, { name: string; sha256: string; since: string; content: string }>()
-    for (const { version, sha256, from, content } of versions.files)
+    for (const { version, sha256, from, content } of files())
       known.set(sha256, { name: version, sha256, since: from, content })
-    for (const turn of await turns.list()) {
+    for (const turn of await turns.list(kind)) {
       if (turn.state !== 'approved' || turn.from_at > clock.now() || known.has(turn.sha256)) continue
       const { version: name, sha256, content } = turn
       known.set(sha256, { name, sha256, since: turn.from_at.toISOString(), content })
@@ -94,12 +87,12 @@ export function createViews({ versions, drafts, turns, backtests, shadows, staff
   }
 
   return {
-    async book(staffId: string, mayEdit: boolean, mayApprove: boolean): Promise<RuleBook> {
+    async book(kind: VersionKind, staffId: string, mayEdit: boolean, mayApprove: boolean): Promise<RuleBook> {
       const names = await staffNames()
       return {
-        versions: await versionViews(),
-        turns: await turnViews(staffId, mayApprove, names),
-        drafts: (await drafts.list()).map((draft) => ({
+        versions: await versionViews(kind),
+        turns: await turnViews(kind, staffId, mayApprove, names),
+        drafts: (await drafts.list(kind)).map((draft) => ({
           id: draft.id,
           name: versionName(draft),
           title: draft.title,
@@ -113,15 +106,17 @@ export function createViews({ versions, drafts, turns, backtests, shadows, staff
     async draft(id: string, mayEdit: boolean): Promise<RuleDraft> {
       const draft = await drafts.read(id)
       if (!draft) throw fail('not_found')
-      const [names, now, hash] = [await staffNames(), await versions.inForce(), hashOf(draft)]
+      const { kind, rows } = draft
+      const [names, now, hash] = [await staffNames(), await drafts.inForce(kind), drafts.hashOf(draft)]
       const shadow = await shadowView(id, names, hash)
       return {
         id,
+        kind,
         name: versionName(draft),
         title: draft.title,
         revision: draft.revision,
-        rows: draft.rows as RuleRow[],
-        inForce: { name: now.version, rows: rowsOf(now.content) ?? [] },
+        rows,
+        inForce: { name: now.version, rows: kinds[kind].rowsOf(now.content) ?? [] },
         author: names.get(draft.author) ?? '',
         changedBy: names.get(draft.changed_by) ?? '',
         changedAt: draft.changed_at.toISOString(),
@@ -135,7 +130,7 @@ export function createViews({ versions, drafts, turns, backtests, shadows, staff
 
     async backtest(row: BacktestRow): Promise<Backtest> {
       const draft = await drafts.read(row.draft_id)
-      return backtestView(row, await staffNames(), draft ? hashOf(draft) : '')
+      return backtestView(row, await staffNames(), draft ? drafts.hashOf(draft) : '')
     },
 
     /** The changed cases of a backtest or of a shadow run. */
@@ -144,14 +139,14 @@ export function createViews({ versions, drafts, turns, backtests, shadows, staff
       const run = backtest ? null : await shadows.changed(id)
       const source = backtest ?? run
       if (!source) throw fail('not_found')
-      const textOf = reasonTexts(source)
+      const { text } = await backtests.trialOf(backtest?.draft_id ?? run?.draft ?? '')
       const found = run ? run.cases.slice(from, from + limit + 1) : await backtests.cases(id, from, limit + 1)
       return {
         items: found.slice(0, limit).map(({ decision, request, before, after }) => ({
           decision,
           request,
-          before: madeText(before, textOf),
-          after: madeText(after, textOf),
+          before: text(before, source),
+          after: text(after, source),
         })),
         ...(found.length > limit && { next: String(from + limit) }),
       }

@@ -9,11 +9,12 @@ export function workbenchBench(platform: TestPlatform) {
   const within = <T>(act: (tx: Parameters<Parameters<typeof platform.transact>[0]>[0]) => Promise<T>) =>
     platform.transact(act)
 
+  const rowsOf = async (id: string) => ((await drafts.read(id))?.rows ?? []) as RuleRow[]
+
   /** A draft whose rows are changed so. */
   async function drafted(change: (rows: RuleRow[]) => RuleRow[], title = 'Проба'): Promise<string> {
     const { id } = await within((tx) => drafts.start(tx, 'vera', title))
-    const draft = await drafts.read(id)
-    const rows = change(structuredClone(draft?.rows ?? []))
+    const rows = change(structuredClone(await rowsOf(id)))
     await within((tx) => drafts.save(tx, 'vera', id, { revision: 1, title, rows }))
     return id
   }
@@ -36,7 +37,7 @@ export function workbenchBench(platform: TestPlatform) {
     await within((tx) => turns.decide(tx, 'boris', turn, true))
   }
 
-  return { ...life, ...life.workbench, versions, within, drafted, backtested, inForceBy: inForce }
+  return { ...life, ...life.workbench, versions, within, rowsOf, drafted, backtested, inForceBy: inForce }
 }
 
 /** Changes one row of a table. */

@@ -55,7 +55,7 @@ onBothDatabases('versions of the decision rules', (open) => {
 
   it('come into force only checked, tried, changed, by who did not touch them, one at a time; closed they change no more', async () => {
     const platform = await open()
-    const { drafted, drafts, turns, backtested, within } = workbenchBench(platform)
+    const { drafted, drafts, turns, backtested, rowsOf, within } = workbenchBench(platform)
     const ask = (id: string, staff = 'vera') => within((tx) => turns.askDraft(tx, staff, id, { reason: 'проба' }))
     const id = await drafted(stricter)
     await assert.rejects(ask(id), code('rules_unchecked'))
@@ -63,7 +63,7 @@ onBothDatabases('versions of the decision rules', (open) => {
     await assert.rejects(ask(id), code('rules_untried'))
     await backtested(id)
     // a change makes both stale by itself
-    const rows = stricter((await drafts.read(id))?.rows ?? []).map((row) => ({ ...row, text: `${row.text}!` }))
+    const rows = stricter(await rowsOf(id)).map((row) => ({ ...row, text: `${row.text}!` }))
     await within((tx) => drafts.save(tx, 'anna', id, { revision: 2, title: 'Проба', rows }))
     await assert.rejects(ask(id), code('rules_unchecked'))
     await drafts.check('vera', id)
@@ -100,7 +100,7 @@ onBothDatabases('versions of the decision rules', (open) => {
     const { drafted, inForceBy, turns, versions, within } = workbenchBench(platform)
     const from = new Date(platform.clock.now().getTime() + 3_600_000).toISOString()
     await inForceBy(await drafted(stricter), from)
-    const [turn] = await turns.list()
+    const [turn] = await turns.list('decision')
     await within((tx) => turns.decide(tx, 'vera', turn?.id ?? '', false))
     platform.clock.advance(2 * 3_600_000)
     assert.match((await versions.inForce()).version, /^loan/)
@@ -125,9 +125,9 @@ onBothDatabases('versions of the decision rules', (open) => {
 
   it('a draft keeps what is wrong with it, and says so before it is tried', async () => {
     const platform = await open()
-    const { drafted, drafts, backtests, within } = workbenchBench(platform)
+    const { drafted, drafts, backtests, rowsOf, within } = workbenchBench(platform)
     const id = await drafted(changing('tooYoung', { when: { 'person.age': 'юный' } }))
-    assert.equal((await drafts.read(id))?.rows.find(({ code: one }) => one === 'tooYoung')?.when['person.age'], 'юный')
+    assert.equal((await rowsOf(id)).find(({ code: one }) => one === 'tooYoung')?.when['person.age'], 'юный')
     await assert.rejects(
       within((tx) => backtests.start(tx, 'vera', id, { kind: 'last', count: 10 })),
       code('rules_unchecked'),

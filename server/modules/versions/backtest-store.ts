@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Comparison, Selection } from '#contract/calls/office/ruleTrials.ts'
-import type { Made } from './comparing.ts'
 
 type Db = Kysely<unknown>
 
@@ -32,12 +31,12 @@ interface CaseTable {
   after: unknown
 }
 
-/** One past decision that a draft would change. */
+/** One past decision, or offer, that a draft would change. */
 export interface Changed {
   readonly decision: string
   readonly request: string
-  readonly before: Made
-  readonly after: Made
+  readonly before: unknown
+  readonly after: unknown
 }
 
 const tables = (db: Db) => db.$extendTables<{ rule_backtest: BacktestTable; rule_backtest_case: CaseTable }>()
@@ -158,38 +157,7 @@ export async function casesOf(
     place,
     decision,
     request,
-    before: before as Made,
-    after: after as Made,
+    before,
+    after,
   }))
-}
-
-/** Ids of the past decisions that are asked for, up to a moment, in an order that is always the same. */
-export async function decisionIds(
-  db: Db,
-  wanted: Selection,
-  span: { from: Date | null; until: Date },
-): Promise<string[]> {
-  const count = wanted.kind === 'period' ? 200_000 : (wanted.count ?? 1000)
-  const from = span.from ?? new Date(0)
-  const order = wanted.kind === 'sample' ? sql`md5(id), id` : sql`decided_at desc, id desc`
-  const { rows } = await sql<{ id: string }>`
-    select id from decision where decided_at >= ${from} and decided_at < ${span.until}
-    order by ${order} limit ${count}`.execute(db)
-  return rows.map(({ id }) => id).sort()
-}
-
-export interface SealedDecision {
-  readonly id: string
-  readonly request_id: string
-  readonly client_id: string
-  readonly inputs: Uint8Array
-  readonly result: Uint8Array
-}
-
-export async function sealedDecisions(db: Db, ids: readonly string[]): Promise<SealedDecision[]> {
-  const { rows } = await sql<SealedDecision>`
-    select id, request_id, client_id, inputs, result from decision where id in (${sql.join([...ids])}) order by id`.execute(
-    db,
-  )
-  return rows
 }

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Selection } from '#contract/calls/office/ruleTrials.ts'
 import { addDays, type IsoDate } from '#contract/dates.ts'
-import { rowIssues } from '#contract/decisionTable/table.ts'
 import { instantInZone } from '#contract/zones.ts'
 import { canonicalJson } from '#server/platform/canonical.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import { reasonTexts } from '../explaining.ts'
 import {
   type BacktestRow,
   backtestsOf,
   type Changed,
   casesOf,
-  decisionIds,
   insertBacktest,
   insertCases,
   isRunning,
@@ -22,25 +19,31 @@ import {
   runAgain,
   whileRunning,
 } from './backtest-store.ts'
-import { openComparison } from './comparing.ts'
-import { openDraft, rulesOfDraft, versionName } from './drafts.ts'
-import { openPast, type PastDecision } from './past.ts'
-import type { DecideMany } from './trying.ts'
+import { type Drafts, openDraft, versionName } from './drafts.ts'
+import type { Kinds, Span, Trial } from './kinds.ts'
+import { kindOfDraft } from './store.ts'
 
 interface Parts {
   readonly platform: Platform
   readonly zone: string
-  readonly decide: DecideMany
+  readonly kinds: Kinds
+  readonly drafts: Pick<Drafts, 'versionOfDraft'>
 }
 
 const pageSize = 500
 
-/** A draft over past decisions: from their sealed inputs alone, whole or not at all, the same again to the last digit. */
-export function createBacktests({ platform, zone, decide }: Parts) {
+/** A draft over what is past: from what was sealed then alone, whole or not at all, the same again to the last digit. */
+export function createBacktests({ platform, zone, kinds, drafts }: Parts) {
   const { clock, db, jobs, log } = platform
-  const past = openPast(platform)
 
-  function spanOf({ kind, from, until }: Selection, askedAt: Date) {
+  async function trialOf(draftId: string): Promise<Trial> {
+    const kind = await kindOfDraft(db, draftId)
+    const trial = kind && kinds[kind].trial
+    if (!trial) throw fail('not_found')
+    return trial
+  }
+
+  function spanOf({ kind, from, until }: Selection, askedAt: Date): Span {
     if (kind !== 'period' || !from || !until) return { from: null, until: askedAt }
     const end = instantInZone(addDays(until as IsoDate, 1), 0, zone)
     return { from: instantInZone(from as IsoDate, 0, zone), until: end < askedAt ? end : askedAt }
@@ -48,32 +51,29 @@ export function createBacktests({ platform, zone, decide }: Parts) {
 
   /** Runs all pages; null when it was stopped. The next page is read while this one is decided. */
   async function runAll(row: BacktestRow) {
-    const ids = await decisionIds(db, row.selection, spanOf(row.selection, row.asked_at))
-    const comparison = openComparison(reasonTexts(row))
+    const trial = await trialOf(row.draft_id)
+    const ids = await trial.ids(row.selection, spanOf(row.selection, row.asked_at))
+    const comparison = trial.compare(row)
     const cases: Changed[] = []
-    const page = (at: number) => past(ids.slice(at, at + pageSize))
+    const page = (at: number) => trial.read(ids.slice(at, at + pageSize))
     let reading = page(0)
     for (let at = 0; at < ids.length; at += pageSize) {
       const known = await reading
-      const deciding = decide(
-        { version: row.sha256, content: row.content },
-        known.map(({ inputs }) => inputs),
-      )
+      const deciding = trial.decide({ version: row.sha256, content: row.content }, known)
       reading = page(at + pageSize)
       // who waits for neither when one of them fails
       reading.catch(() => undefined)
       const made = await deciding
-      for (const [place, one] of known.entries()) count(one, made[place] ?? null)
+      for (const [place, { id, request, made: before }] of known.entries()) {
+        const after = made[place]
+        if (!after) comparison.addGone()
+        else if (comparison.add({ before, after })) cases.push({ decision: id, request, before, after })
+      }
       for (let lost = known.length; lost < Math.min(pageSize, ids.length - at); lost += 1) comparison.addGone()
       if (!(await whileRunning(db, row.id, { done: Math.min(at + pageSize, ids.length) }))) return null
     }
     await reading
     return { report: comparison.report(), cases, ids }
-
-    function count({ id, request, made: before }: PastDecision, after: typeof before | null): void {
-      if (!after) comparison.addGone()
-      else if (comparison.add({ before, after })) cases.push({ decision: id, request, before, after })
-    }
   }
 
   async function run(id: string): Promise<void> {
@@ -110,18 +110,21 @@ export function createBacktests({ platform, zone, decide }: Parts) {
 
   return {
     run,
+    trialOf,
     read: (id: string) => readBacktestRow(db, id),
     of: (draftId: string) => backtestsOf(db, draftId),
     cases: (id: string, from: number, limit: number) => casesOf(db, id, from, limit),
 
     async start(tx: Tx, staffId: string, draftId: string, selection: Selection): Promise<{ id: string }> {
       const draft = await openDraft(tx, draftId)
-      const issues = rowIssues(draft.rows)
-      if (issues.length > 0) throw fail('rules_unchecked', { issues })
+      const { issues, trial } = kinds[draft.kind]
+      if (!trial) throw fail('not_found')
+      const wrong = issues(draft.rows)
+      if (wrong.length > 0) throw fail('rules_unchecked', { issues: wrong })
       if (selection.kind === 'period' && (!selection.from || !selection.until || selection.from > selection.until))
         throw fail('bad_request', { issues: [{ field: 'selection.from', message: 'Первый день не позже последнего' }] })
       if (await isRunning(tx.db, draftId)) throw fail('rules_busy')
-      const { sha256, content } = rulesOfDraft(draft)
+      const { sha256, content } = drafts.versionOfDraft(draft)
       const id = newId()
       await insertBacktest(tx.db, {
         id,
@@ -137,7 +140,7 @@ export function createBacktests({ platform, zone, decide }: Parts) {
         event: 'rules.backtest',
         actor: { kind: 'staff', id: staffId },
         subject: { kind: 'rules', id: draftId },
-        data: { version: versionName(draft), sha256, backtest: id, ...selection },
+        data: { of: draft.kind, version: versionName(draft), sha256, backtest: id, ...selection },
       })
       return { id }
     },
