@@ -233,7 +233,9 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
       })
     },
 
-    stopOf: async (clientId: string) => (await openStop(db, await people.accounts(clientId)))?.ground ?? null,
+    /** Why a person is not contacted directly; null: they may be. Inside a transaction, give its `tx`. */
+    stopOf: async (clientId: string, tx?: Tx) =>
+      (await openStop(tx?.db ?? db, await people.accounts(clientId, tx)))?.ground ?? null,
   }
 }
 

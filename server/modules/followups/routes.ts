@@ -9,7 +9,7 @@ interface Parts {
 
 export function followupRoutes({ router, followups }: Parts) {
   router.read(officeTasks, ({ actor, query }) => followups.list(actor.id, query))
-  router.change(addTask, ({ actor, body }, tx) => followups.add(tx, actor.id, body))
+  router.change(addTask, ({ actor, body }, tx) => followups.add(tx, actor, body))
   router.change(endTask, async ({ actor, params, body }, tx) => {
     await followups.end(tx, params.id, actor.id, body.result)
     return undefined
