@@ -393,6 +393,7 @@ export async function buildServices(
       contacts,
       calling,
       requests,
+      lender,
       staffNames,
       shortName,
       surnameKey,

@@ -252,7 +252,8 @@ export function readDebt(loan: ReadLoan, day: number) {
   for (let today = loan.start; today <= day; today += 1) {
     if (today > loan.start && closed === null) {
       const stopped = (loan.stops ?? []).filter(({ from, till }) => today >= from && (till === 0 || today <= till))
-      const runs = stopped.every(({ all: both }) => !both) && today > freeTill && (loan.lateInterest || today <= returnBy)
+      const runs =
+        stopped.every(({ all: both }) => !both) && today > freeTill && (loan.lateInterest || today <= returnBy)
       if (runs && charged < cap) {
         exact += share(principal - (single ? 0 : owedByPrincipal(({ last }) => last >= today)), loan.rate)
         const charge = Math.min(halfUp(exact) - counted, cap - charged)

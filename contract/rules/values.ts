@@ -107,6 +107,8 @@ export const ruleValues = {
   }),
   /** the holiday of those in service and their families: days after its end; of any sum, while the row lasts */
   serviceHoliday: z.strictObject({ extraDays: count }),
+  /** months after a death in which no penalty is charged, while nobody has accepted the inheritance */
+  inheritance: z.strictObject({ penaltyStopMonths: count }),
   /** working days to decide on a refusal of contacts, and months overdue before which nobody can refuse all of them */
   contactRefusal: z.strictObject({ answerWorkingDays: count, fromMonths: count }),
   /** working days for the answer to whoever asks for new terms, and days that an offer of them stands */

@@ -91,6 +91,8 @@ function valueText(row: RuleRow): string {
     }
     case 'serviceHoliday':
       return `на любую сумму, на время службы и ещё ${formatDays(row.value.extraDays)}`
+    case 'inheritance':
+      return `не начисляется, пока наследство не принято, до ${row.value.penaltyStopMonths} мес.; проценты идут`
     case 'contactRefusal':
       return `решаем за ${row.value.answerWorkingDays} раб. дн.; отказаться от всех обращений можно с ${row.value.fromMonths} месяцев просрочки`
     case 'restructuring':

@@ -175,6 +175,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
     )
   await sql`delete from pay_means where client_id = ${clientId}`.execute(db)
   await sql`delete from contact_stop where client_id = ${clientId}`.execute(db)
+  await sql`delete from heir where client_id = ${clientId}`.execute(db)
   await sql`delete from part_return where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from loan where client_id = ${clientId}`.execute(db)
