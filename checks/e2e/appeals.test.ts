@@ -135,8 +135,12 @@ describe('appeals', () => {
     await anna.page.getByRole('button', { name: 'Записать обращение' }).click()
     const entering = anna.page.getByRole('dialog')
     const { body } = await client.call('GET', '/service/loans')
-    await entering.getByLabel('Когда пришло').fill(new Date().toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' }))
-    await entering.getByLabel('Номер договора').fill((body as { loans: { contract: string }[] }).loans[0]?.contract ?? '')
+    await entering
+      .getByLabel('Когда пришло')
+      .fill(new Date().toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' }))
+    await entering
+      .getByLabel('Номер договора')
+      .fill((body as { loans: { contract: string }[] }).loans[0]?.contract ?? '')
     await entering.getByLabel('О чём просит').fill('Вх. 12: просит объяснить график.')
     await looked(anna.page, 'office-entering')
     await entering.getByRole('button', { name: 'Зарегистрировать' }).click()

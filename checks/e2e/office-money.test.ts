@@ -22,9 +22,9 @@ async function looked(page: Page, name: string): Promise<void> {
     assert.deepEqual(await faultsOf(page, false), [], `${name} at ${width} px`)
     // What a table hides to its right is cut for whoever does not think of scrolling it.
     const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('div')]
-        .filter((one) => getComputedStyle(one).overflowX === 'auto' && one.scrollWidth > one.clientWidth + 1)
-        .map((one) => one.scrollWidth - one.clientWidth),
+      [...document.querySelectorAll('table')]
+        .map((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))
+        .filter((hidden) => hidden > 1),
     )
     assert.deepEqual(cut, [], `${name} at ${width} px: nothing is cut`)
     for (const colorScheme of folder ? (['dark', 'light'] as const) : []) {
@@ -72,7 +72,7 @@ describe('money in the office, by two', () => {
     await boris.page.goto('/office/tasks')
     await boris.page.getByRole('row').filter({ hasText: 'чей был платёж' }).getByRole('link').click()
     await boris.page.getByRole('tab', { name: 'Платежи' }).click()
-    await boris.page.getByRole('button', { name: 'Подтвердить снятие' }).click()
+    await boris.page.getByRole('button', { name: 'Подтвердить', exact: true }).click()
     await boris.page.getByRole('dialog').getByText('вернуть в невыясненные').waitFor()
     await looked(boris.page, 'void-confirm')
     await boris.page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' }).click()
@@ -87,8 +87,8 @@ describe('money in the office, by two', () => {
     await (await ask(anna.page)).getByRole('button', { name: 'Возвращено переводом' }).click()
     const transfer = anna.page.getByRole('dialog')
     await transfer.getByLabel('Номер платёжного поручения').fill('112')
-    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
-    await transfer.getByLabel('Дата').fill(today)
+    const typed = new Date().toLocaleDateString('ru-RU', { timeZone: 'Europe/Moscow' })
+    await transfer.getByLabel('Дата').fill(typed)
     await transfer.getByLabel('Почему').fill('Платёж соседа, реквизиты из заявления')
     await looked(anna.page, 'transfer')
     await transfer.getByRole('button', { name: 'Попросить записать' }).click()
@@ -97,13 +97,16 @@ describe('money in the office, by two', () => {
     await (await ask(boris.page)).getByRole('button', { name: 'Подтвердить перевод' }).click()
     await boris.page.getByRole('dialog').getByText('112').waitFor()
     await looked(boris.page, 'transfer-confirm')
-    await boris.page.getByRole('dialog').getByRole('button', { name: /^Подтвердить/ }).click()
+    await boris.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Подтвердить/ })
+      .click()
     await boris.page.getByText('Невыясненных нет').waitFor()
 
     await anna.page.goto(`/office/loans/${loan}`)
     await anna.page.getByText('Запретить обращаться').click()
     await anna.page.getByLabel('Основание').selectOption({ label: 'Смерть' })
-    await anna.page.getByLabel('День смерти по свидетельству').fill(today.split('-').reverse().join('.'))
+    await anna.page.getByLabel('День смерти по свидетельству').fill(typed)
     await looked(anna.page, 'death')
     await anna.page.getByRole('button', { name: 'Запретить', exact: true }).click()
     await anna.page.getByRole('heading', { name: 'Наследники' }).waitFor()

@@ -8,6 +8,7 @@ import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Filter } from '../frame/Filter.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
+import s from '../loans/Loans.module.css'
 import { dayText } from '../loans/words.ts'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
@@ -68,7 +69,7 @@ export function Appeals() {
       {list.first && list.first.late > 0 && (
         <Notice tone="bad">Срок ответа прошёл: {list.first.late}. Ответьте на них первыми.</Notice>
       )}
-      <search>
+      <search className={s.tools}>
         <Filter label="О чём" value={kind} options={optionsOf(appealKinds)} onChange={setKind} />
         <Filter label="Состояние" value={state} options={optionsOf(appealStates)} onChange={setState} />
       </search>
