@@ -94,6 +94,28 @@ onBothDatabases('a holiday', (open) => {
     assert.equal(await verify(), undefined)
   })
 
+  it('in which money came ends with a new schedule, printed once', async () => {
+    const platform = await open()
+    const { running, holiday, decide, loans, pay, documents } = desked(platform)
+    const { actor, loanId, requestId } = await running()
+    platform.clock.advance(5 * day)
+    const { id } = await holiday(actor.id, loanId)
+    await decide(id, sveta, 'granted')
+    platform.clock.advance(10 * day)
+    await pay(loanId, 2000 * rouble)
+    const printed = async () => {
+      await loans.look()
+      await platform.jobs.runDue()
+      const papers = await documents.list(requestId)
+      return papers.filter(({ kind, version }) => kind === 'schedule' && version.includes('внесено')).length
+    }
+    assert.equal(await printed(), 0)
+    while (loans.today() < '2026-05-07') platform.clock.advance(day)
+    assert.equal(await printed(), 1)
+    platform.clock.advance(day)
+    assert.equal(await printed(), 1)
+  })
+
   it('ends earlier by the borrower’s word; a second one for the same ground is seen by the staff', async () => {
     const platform = await open()
     const { running, holiday, decide, loans, appeals, within, verify, see } = desked(platform)

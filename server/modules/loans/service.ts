@@ -116,7 +116,7 @@ export function createLoans(parts: LoanParts) {
     if (!row || !request) return
     const paper = { lender, facts: requests.facts(request), known: await known(platform.db, row), today: today() }
     if (kind === 'settled') await papers(request, kind, '1', settledPaper(paper))
-    else await papers(request, kind, scheduleVersion(paper.known.loan), newSchedule(paper))
+    else await papers(request, kind, scheduleVersion(paper.known.loan, paper.today), newSchedule(paper))
   })
   jobs.every('loan.reminders', 10 * 60_000, remind)
   jobs.every('loan.look', 60_000, look)
