@@ -11,20 +11,35 @@ export const appealKinds = {
   dataCorrection: 'Исправить мои данные',
   consentWithdrawal: 'Отозвать согласие',
   dataDeletion: 'Удалить мои данные',
+  contactRefusal: 'Отказ от взаимодействия',
 } as const
 export type AppealKind = keyof typeof appealKinds
+
+/** A refusal of contacts is valid on paper only (230-ФЗ art. 8): the staff enter it, no screen of the borrower asks for it. */
+const onPaperOnly: readonly AppealKind[] = ['contactRefusal']
+export const cabinetKinds = (Object.keys(appealKinds) as AppealKind[]).filter((kind) => !onPaperOnly.includes(kind))
+
+/** How an appeal came: by itself from the cabinet, or the staff entered what came otherwise. */
+export const appealWays = {
+  cabinet: 'Из личного кабинета',
+  post: 'По почте',
+  counter: 'Принесли лично',
+  notary: 'Через нотариуса',
+  email: 'По электронной почте',
+  phone: 'По телефону',
+} as const
+export type AppealWay = keyof typeof appealWays
+export type EnteredWay = Exclude<AppealWay, 'cabinet'>
+export const enteredWays = (Object.keys(appealWays) as AppealWay[]).filter(
+  (way): way is EnteredWay => way !== 'cabinet',
+)
+
+/** The ways in which the law lets a refusal of contacts come. */
+export const refusalWays: readonly AppealWay[] = ['post', 'counter', 'notary']
 
 /** Kinds that are about one loan. */
 export const isAboutLoan = (kind: AppealKind): kind is 'holiday' | 'restructuring' =>
   kind === 'holiday' || kind === 'restructuring'
-
-/** Grounds of a holiday (353-ФЗ art. 6.1-2; 377-ФЗ): each serves once a loan. */
-export const holidayGrounds = {
-  income: 'Доход за два месяца стал меньше больше чем на 30 %',
-  emergency: 'Жильё пострадало в чрезвычайной ситуации',
-  service: 'Мобилизация, служба по контракту, СВО — моя или члена семьи',
-} as const
-export type HolidayGround = keyof typeof holidayGrounds
 
 /** `papers`: the borrower is asked for more; `offered`: new terms wait for the borrower's word. */
 export const appealStates = {
@@ -53,9 +68,24 @@ export const appealOutcomes = {
   dataCorrection: { done: { title: 'Исправлено', two: false }, refused: { title: 'Отказать', two: true } },
   consentWithdrawal: { done: { title: 'Исполнено', two: false }, refused: { title: 'Отказать', two: true } },
   dataDeletion: { done: { title: 'Удалить, что можно', two: true }, refused: { title: 'Отказать', two: true } },
+  contactRefusal: {
+    stopped: { title: 'Не обращаться совсем', two: false },
+    lawyer: { title: 'Только через представителя', two: false },
+    refused: { title: 'Отказать: закон пока не даёт', two: true },
+  },
 } as const satisfies Readonly<Record<AppealKind, Readonly<Record<string, { title: string; two: boolean }>>>>
 
-export const outcomes = ['granted', 'offered', 'done', 'satisfied', 'partly', 'explained', 'refused'] as const
+export const outcomes = [
+  'granted',
+  'offered',
+  'done',
+  'satisfied',
+  'partly',
+  'explained',
+  'stopped',
+  'lawyer',
+  'refused',
+] as const
 export type AppealOutcome = (typeof outcomes)[number]
 
 /** The row of the table for an outcome of a kind; undefined where the kind has none such. */
@@ -90,6 +120,7 @@ export function deadlinesOf(
   }
   if (kind === 'restructuring') return working(requiredRuleOn(rules, 'restructuring', cameOn).answerWorkingDays)
   if (kind === 'complaint') return working(requiredRuleOn(rules, 'complaints', cameOn).answerWorkingDays)
+  if (kind === 'contactRefusal') return working(requiredRuleOn(rules, 'contactRefusal', cameOn).answerWorkingDays)
   const { copyWorkingDays, correctionWorkingDays, endDays } = requiredRuleOn(rules, 'dataRequests', cameOn)
   if (kind === 'dataCopy') return working(copyWorkingDays)
   if (kind === 'dataCorrection') return working(correctionWorkingDays)

@@ -24,3 +24,12 @@ export const stopGrounds = {
   death: 'Смерть',
 } as const
 export type StopGround = keyof typeof stopGrounds
+
+/** Grounds that begin on a day of their own and change what is charged from it: an act of the registry office, an act of a court. */
+export const datedGrounds = ['death', 'bankruptcy'] as const satisfies readonly StopGround[]
+export type DatedGround = (typeof datedGrounds)[number]
+export const isDated = (ground: StopGround): ground is DatedGround => datedGrounds.some((one) => one === ground)
+
+/** A person's own word is lifted by one of the staff; what stands in papers takes two. */
+export const liftedByOne = ['refusal', 'lawyer'] as const satisfies readonly StopGround[]
+export const takesTwoToLift = (ground: StopGround): boolean => !liftedByOne.some((one) => one === ground)

@@ -60,6 +60,8 @@ export interface StepDefinition<Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly answers?: Schema
   /** The photo or video among the answers. */
   readonly media?: Media
+  /** Papers may be sent from this screen, beside any answers: photos and PDF. */
+  readonly papers?: true
   /** Label of each answer: what the screen, the error summary, the check page and the office call it. */
   readonly labels: Readonly<Record<string, string>>
   /** Fields that count only sometimes: a hidden field's raw value is kept and left out of the answers. */

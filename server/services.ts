@@ -148,7 +148,7 @@ export async function buildServices(
     requests,
     store: vendors.files,
     digits,
-    kindOf: (step) => registry.all.get(step)?.media?.kind,
+    kindOf: (step) => (registry.all.get(step)?.papers ? 'paper' : registry.all.get(step)?.media?.kind),
   })
   const passports = createPassports({
     platform,
@@ -263,6 +263,25 @@ export async function buildServices(
     services: createStepServices({ lender, requests, auth, consents, published, people, promos, payouts, evidence }),
   })
   const application = createApplication({ platform, requests, steps, documents, published, lender })
+  const retention = createRetention({
+    platform,
+    store: vendors.files,
+    terms: lender.retention,
+    endSessions: sessions.endAll,
+  })
+  const appeals = createAppeals({
+    platform,
+    loans,
+    contacts,
+    lender,
+    notify,
+    isClient: auth.clientWithin,
+    requests,
+    documents,
+    evidence,
+    signing,
+    forget: (tx, clientId) => retention.forget(tx, clientId),
+  })
   const askForCode = createPackages({
     platform,
     requests,
@@ -272,6 +291,7 @@ export async function buildServices(
       application: application.content,
       contract: offers.contractPackage,
       prolongation: prolongations.package,
+      newTerms: appeals.package,
     },
   })
 
@@ -301,7 +321,14 @@ export async function buildServices(
     identity: identity.beside,
     formerName: terms.productName,
   })
-  const followups = createFollowups({ platform, requests, notify, shortName, members: office.members })
+  const followups = createFollowups({
+    platform,
+    requests,
+    notify,
+    shortName,
+    members: office.members,
+    requestOfLoan: async (tx, loanId) => (await loans.lock(tx, loanId)).requestId,
+  })
   const clients = createClients({
     platform,
     people,
@@ -316,21 +343,6 @@ export async function buildServices(
     productName: verification.queue.productName,
     staffNames,
   })
-  const retention = createRetention({
-    platform,
-    store: vendors.files,
-    terms: lender.retention,
-    endSessions: sessions.endAll,
-  })
-
-  const appeals = createAppeals({
-    platform,
-    loans,
-    lender,
-    notify,
-    forget: (tx, clientId) => retention.forget(tx, clientId),
-  })
-
   keepHouse(platform, { retention, handovers, evidence, calling, passkeys, identity, machines, events, webhooks })
 
   return {
@@ -396,6 +408,7 @@ export async function buildServices(
       contacts,
       calling,
       requests,
+      lender,
       staffNames,
       shortName,
       surnameKey,

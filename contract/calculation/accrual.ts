@@ -2,6 +2,12 @@ import { daysBetween, type IsoDate } from '../dates.ts'
 import { type Account, duePrincipal, duePrincipalLate, type Terms } from './account.ts'
 import { interestOn, kopeckDays, penaltyOn } from './exact.ts'
 
+/** What is charged at all on the days of a stretch. */
+export interface Charged {
+  readonly interest: boolean
+  readonly penalty: boolean
+}
+
 /** What one day of a stretch adds while nothing changes: the sums that bear interest and penalty. */
 interface Stretch {
   readonly bearing: number
@@ -13,13 +19,17 @@ interface Stretch {
  * Charges interest and penalty for each day after `from` up to `to`, between which nothing happens, neither a payment nor a date nor the end
  * of a free period. Both stop for good when they reach the cap together (353-ФЗ art. 5 p. 24), interest of a day before its penalty.
  */
-export function accrue(account: Account, terms: Terms, from: IsoDate, to: IsoDate, interestRuns: boolean): void {
+export function accrue(account: Account, terms: Terms, from: IsoDate, to: IsoDate, charged: Charged): void {
   const room = terms.cap - account.charged
   if (account.principal === 0 || room <= 0) return
   const late = duePrincipalLate(account, from)
   // The principal of a payment whose date is a day off stands free of interest till its last day: what is printed stays true.
   const standing = account.single || account.due.length === 0 ? 0 : duePrincipal(account) - late
-  const stretch = { bearing: account.principal - standing, late, interestRuns }
+  const stretch = {
+    bearing: account.principal - standing,
+    late: charged.penalty ? late : 0,
+    interestRuns: charged.interest,
+  }
   const days = daysBetween(from, to)
   const whole = after(account, terms, stretch, from, days)
   if (whole.interest + whole.penalty < room) {

@@ -18,6 +18,8 @@ export interface ReadLoan {
   readonly isOff: (day: number) => boolean
   readonly money: readonly { readonly day: number; readonly sum: number; readonly asked: boolean }[]
   readonly moves: readonly { readonly on: number; readonly to: number }[]
+  /** days without penalty, or without any charge: after a death, from a bankruptcy; the last one 0: for good */
+  readonly stops?: readonly { readonly from: number; readonly till: number; readonly all: boolean }[]
   /** holidays (till a day) and new terms (0): the days of the payments from then on, the last of several for old interest alone */
   readonly anew?: readonly {
     readonly on: number
@@ -249,7 +251,9 @@ export function readDebt(loan: ReadLoan, day: number) {
 
   for (let today = loan.start; today <= day; today += 1) {
     if (today > loan.start && closed === null) {
-      const runs = today > freeTill && (loan.lateInterest || today <= returnBy)
+      const stopped = (loan.stops ?? []).filter(({ from, till }) => today >= from && (till === 0 || today <= till))
+      const runs =
+        stopped.every(({ all: both }) => !both) && today > freeTill && (loan.lateInterest || today <= returnBy)
       if (runs && charged < cap) {
         exact += share(principal - (single ? 0 : owedByPrincipal(({ last }) => last >= today)), loan.rate)
         const charge = Math.min(halfUp(exact) - counted, cap - charged)
@@ -260,7 +264,7 @@ export function readDebt(loan: ReadLoan, day: number) {
         else running += charge
       }
       const late = owedByPrincipal(({ last }) => last < today)
-      if (charged < cap && late > 0) {
+      if (charged < cap && late > 0 && stopped.length === 0) {
         if (runs) penaltyExact += BigInt(late) * 200_000_000n * (leap(today) ? 365n : 366n)
         else penaltyExact += share(late, 1_000_000n)
         const charge = Math.min(down(penaltyExact) - penaltyCounted, cap - charged)

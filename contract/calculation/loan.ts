@@ -40,8 +40,18 @@ export interface RunningLoan {
   readonly prolongations: readonly Prolongation[]
   /** holidays and new terms, in order: none begins inside another's holiday */
   readonly reschedulings?: readonly Rescheduling[]
+  /** days on which penalty, or anything, is not charged: after a death, from a bankruptcy */
+  readonly stops?: readonly AccrualStop[]
   /** what was paid beyond the debt and is given back */
   readonly refunds?: readonly { readonly date: IsoDate; readonly amount: Kopecks }[]
+}
+
+/** From its first day to its last one, both included; null: for good. */
+export interface AccrualStop {
+  readonly ground: 'death' | 'bankruptcy'
+  readonly from: IsoDate
+  readonly until: IsoDate | null
+  readonly what: 'penalty' | 'all'
 }
 
 export interface Prolongation {

@@ -2,7 +2,7 @@ import { addDays, date, daysBetween, type IsoDate, weekday } from '../dates.ts'
 import type { Lender } from '../lender.ts'
 import { kopecks } from '../money.ts'
 import type { ReadLoan } from './independentReading.ts'
-import { lastDayFor, type RunningLoan, runningLoan } from './loan.ts'
+import { type AccrualStop, lastDayFor, type RunningLoan, runningLoan } from './loan.ts'
 import { quote } from './quote.ts'
 import { holidayPlan, newTermsPlan } from './rescheduling-plans.ts'
 
@@ -68,7 +68,8 @@ export function life(seed: number, { products, calendar, rules }: Lender): Life 
     return { on: addDays(start, on), dueDate, lastDay: lastDayFor(calendar, dueDate) }
   })
   const moved: RunningLoan = { ...bare, payments, prolongations }
-  const loan = roll(2) === 0 ? moved : rescheduled(moved, addDays(start, roll(length)), roll, { calendar, rules })
+  const agreed = roll(2) === 0 ? moved : rescheduled(moved, addDays(start, roll(length)), roll, { calendar, rules })
+  const loan = roll(3) > 0 ? agreed : { ...agreed, stops: stopsIn(start, length, roll) }
   const read: ReadLoan = {
     start: numberOf(start),
     principal: amount,
@@ -82,6 +83,11 @@ export function life(seed: number, { products, calendar, rules }: Lender): Life 
     isOff,
     money: payments.map((one) => ({ day: numberOf(one.date), sum: one.amount, asked: one.partReturn })),
     moves: loan.prolongations.map(({ on, dueDate }) => ({ on: numberOf(on), to: numberOf(dueDate) })),
+    stops: (loan.stops ?? []).map(({ from, until, what }) => ({
+      from: numberOf(from),
+      till: until ? numberOf(until) : 0,
+      all: what === 'all',
+    })),
     anew: (loan.reschedulings ?? []).map(({ on, until, everyDays, rows }) => ({
       on: numberOf(on),
       till: until ? numberOf(until) : 0,
@@ -89,10 +95,21 @@ export function life(seed: number, { products, calendar, rules }: Lender): Life 
       days: rows.map((one) => numberOf(one.date)),
     })),
   }
+  const stops = (loan.stops ?? []).flatMap(({ from, until }) => [from, until ?? from])
   const days = Array.from({ length: 4 }, () => addDays(start, roll(length)))
   const paidOn = payments.slice(0, 3).map((one) => one.date)
   const anew = (loan.reschedulings ?? []).flatMap(({ on, until, rows }) => [on, until ?? on, rows.at(-1)!.lastDay])
-  return { loan, read, days: [...days, ...paidOn, ...anew, price.lastDate, addDays(start, length)] }
+  return { loan, read, days: [...days, ...paidOn, ...anew, ...stops, price.lastDate, addDays(start, length)] }
+}
+
+/** A death, a bankruptcy, or both: days on which penalty or nothing at all is charged. */
+function stopsIn(start: IsoDate, length: number, roll: (below: number) => number): AccrualStop[] {
+  const one = (what: AccrualStop['what']): AccrualStop => {
+    const from = addDays(start, 1 + roll(length))
+    const until = what === 'penalty' || roll(2) === 0 ? addDays(from, roll(184)) : null
+    return { ground: what === 'all' ? 'bankruptcy' : 'death', from, until, what }
+  }
+  return [[one('penalty')], [one('all')], [one('penalty'), one('all')]][roll(3)]!
 }
 
 /** The same life with a holiday, new terms, or both one after the other; new terms are prolonged no more. */

@@ -2,7 +2,7 @@ import { addDays, type IsoDate } from '../dates.ts'
 import { kopecks } from '../money.ts'
 import { type RuleTable, requiredRuleOn } from '../rules.ts'
 import { type Account, dueInterest, duePrincipal, opened, type Terms } from './account.ts'
-import { accrue } from './accrual.ts'
+import { accrue, type Charged } from './accrual.ts'
 import { largestOverpayment } from './caps.ts'
 import { fraction } from './exact.ts'
 import { type LoanPayment, type LoanRow, lastDue, type RunningLoan } from './loan.ts'
@@ -45,7 +45,7 @@ export function walked(loan: RunningLoan, day: IsoDate, terms: Terms, watched?: 
   let reached = loan.startDate
   const seen = watched?.seen ?? nobody
   for (const today of changes(loan, terms, day, watched?.halts)) {
-    if (today > reached) accrue(account, terms, reached, today, interestRuns(loan, terms, today))
+    if (today > reached) accrue(account, terms, reached, today, chargedOn(loan, terms, today))
     reached = today
     seen('accrual', today, account)
     endHoliday(account, terms, today)
@@ -95,8 +95,16 @@ export function changes(
     days.add(on).add(until ?? on)
     for (const { date, lastDay } of rows) days.add(date).add(lastDay)
   }
+  for (const { from, until } of loan.stops ?? []) days.add(addDays(from, -1)).add(until ?? from)
   for (const { date } of loan.payments) days.add(date)
   return [...days].filter((one) => one >= loan.startDate && one <= day).sort()
+}
+
+/** What is charged on the days of a stretch that ends on a day. */
+function chargedOn(loan: RunningLoan, terms: Terms, end: IsoDate): Charged {
+  const stops = (loan.stops ?? []).filter(({ from, until }) => from <= end && (until === null || end <= until))
+  const all = stops.some(({ what }) => what === 'all')
+  return { interest: !all && interestRuns(loan, terms, end), penalty: stops.length === 0 }
 }
 
 /** Whether interest runs on the days of a stretch that ends on a day. */

@@ -7,6 +7,8 @@ const id = z.object({ id: z.string().check(z.maxLength(64)) })
 export const fileRefusals = [
   'file_type',
   'video_type',
+  'paper_type',
+  'pdf_not_read',
   'file_broken',
   'heic_not_read',
   'picture_too_small',

@@ -92,7 +92,7 @@ export const requestSigningCode = defineCall({
   limit: 'signingCode',
   status: 202,
   params: id,
-  body: z.object({ purpose: z.enum(['application', 'contract', 'prolongation']), version: z.number() }),
+  body: z.object({ purpose: z.enum(['application', 'contract', 'prolongation', 'newTerms']), version: z.number() }),
   answer: z.object({
     package: z.string(),
     documents: z.array(z.object({ id: z.string(), title: z.string(), sha256: z.string() })),
@@ -107,6 +107,7 @@ export const requestSigningCode = defineCall({
     'version_conflict',
     'steps_missing',
     'on_check',
+    'offer_over',
   ],
 })
 

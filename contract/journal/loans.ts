@@ -4,6 +4,8 @@ import { about } from './vocabulary.ts'
 const client = about('client')
 const loan = about('loan')
 const appeal = about('appeal')
+/** What a person saw in the papers of a holiday. */
+type Judged = Readonly<Record<string, boolean>>
 /** What two of the staff do. */
 type Asked = { readonly choice: string; readonly action: string }
 interface StatementCounts {
@@ -49,8 +51,13 @@ export const loanEvents = {
   'contact.begin': loan<{ contact: string; kind: string }>('Звонок о долге начат'),
   'contact.end': loan<{ contact: string; result: string; day?: string; amount?: number }>('Звонок о долге окончен'),
   'contact.refused': loan<{ because: string }>('Контакт не разрешён законом'),
-  'contact.stop': client<{ ground: string }>('Взаимодействие прекращено'),
+  'contact.stop': client<{ ground: string; since?: string }>('Взаимодействие прекращено'),
   'contact.lift': client<{ ground: string }>('Взаимодействие снова разрешено'),
+  'contact.askLift': client<Asked>('Снятие отметки ждёт второго сотрудника'),
+  'contact.confirmLift': client<Asked>('Снятие отметки подтверждено'),
+  'contact.dropLift': client<Asked>('Снятие отметки отозвано или отклонено'),
+  'loan.stop': loan<{ stops: number }>('Начисления по займу остановлены или пошли снова'),
+  'heir.add': client<{ heir: string; acceptedOn: string | null }>('Наследник записан'),
   'promise.kept': loan<{ contact: string }>('Обещание сдержано'),
   'promise.broken': loan<{ contact: string }>('Обещание нарушено'),
   'action.ask': about('payment')<Asked>('Действие с платежом ждёт второго сотрудника'),
@@ -61,17 +68,28 @@ export const loanEvents = {
   'ledger.conflict': about('posting')<{ chain: string }>('Проводка рассказана иначе'),
   'core.again': loan<{ entry: string; kind: string }>('Запись послана в учётную систему ещё раз'),
   'ledger.replay': loan<{ reversed: number; written: number }>('Проводки займа записаны заново'),
-  'appeal.register': appeal<{ number: number; kind: string; answerBy: string; loan?: string }>(
-    'Обращение зарегистрировано',
-  ),
+  'appeal.register': appeal<{
+    number: number
+    kind: string
+    answerBy: string
+    loan?: string
+    way?: string
+    cameOn?: string
+  }>('Обращение зарегистрировано'),
   'appeal.view': appeal('Обращение открыто сотрудником'),
   'appeal.papers': appeal('По обращению запрошены документы'),
   'appeal.supplement': appeal<{ answerBy: string }>('Обращение дополнено'),
+  'appeal.attach': appeal<{ file: string }>('К обращению приложен файл'),
+  'appeal.viewFile': appeal<{ file: string }>('Файл обращения открыт сотрудником'),
   'appeal.extend': appeal<{ answerBy: string }>('Срок ответа на обращение продлён'),
-  'appeal.propose': appeal<{ outcome: string }>('Ответ на обращение ждёт второго сотрудника'),
-  'appeal.answer': appeal<{ outcome: string; askedBy?: string }>('Ответ на обращение дан'),
+  'appeal.propose': appeal<{ outcome: string; judged?: Judged; unkept?: readonly string[] }>(
+    'Ответ на обращение ждёт второго сотрудника',
+  ),
+  'appeal.answer': appeal<{ outcome: string; askedBy?: string; judged?: Judged; unkept?: readonly string[] }>(
+    'Ответ на обращение дан',
+  ),
   'appeal.silence': appeal<{ outcome: string }>('Срок ответа прошёл: решено, как просил клиент'),
-  'appeal.accept': appeal('Новые условия приняты клиентом'),
+  'appeal.accept': appeal<{ signature: string }>('Соглашение о новых условиях подписано клиентом'),
   'appeal.over': appeal('Предложение новых условий истекло'),
   'appeal.withdraw': appeal('Обращение отозвано'),
   'portfolio.export': about('export')<{ table: string; rows: number }>('Показатели портфеля выгружены'),

@@ -105,6 +105,12 @@ export const ruleValues = {
     papersWorkingDays: count,
     silenceDays: count,
   }),
+  /** the holiday of those in service and their families: days after its end; of any sum, while the row lasts */
+  serviceHoliday: z.strictObject({ extraDays: count }),
+  /** months after a death in which no penalty is charged, while nobody has accepted the inheritance */
+  inheritance: z.strictObject({ penaltyStopMonths: count }),
+  /** working days to decide on a refusal of contacts, and months overdue before which nobody can refuse all of them */
+  contactRefusal: z.strictObject({ answerWorkingDays: count, fromMonths: count }),
   /** working days for the answer to whoever asks for new terms, and days that an offer of them stands */
   restructuring: z.strictObject({ answerWorkingDays: count, offerDays: count }),
   /** working days for the answer to a complaint, and by how many its term may be made longer once */

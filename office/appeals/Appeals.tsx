@@ -1,14 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type AppealKind, type AppealState, appealKinds, appealStates } from '#contract/appeals.ts'
+import { type AppealKind, type AppealState, appealKinds, appealStates, appealWays } from '#contract/appeals.ts'
 import { type OfficeAppealItem, officeAppeals } from '#contract/calls/office/appeals.ts'
+import { hasRight } from '#contract/roles.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { Filter } from '../frame/Filter.tsx'
 import { ListScreen } from '../frame/ListScreen.tsx'
+import s from '../loans/Loans.module.css'
 import { dayText } from '../loans/words.ts'
+import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
+import { EnterAppeal } from './EnterAppeal.tsx'
 import { leftText, leftTone } from './words.ts'
 
 const optionsOf = <K extends string>(table: Readonly<Record<K, string>>) =>
@@ -16,6 +20,7 @@ const optionsOf = <K extends string>(table: Readonly<Record<K, string>>) =>
 
 /** What borrowers ask of the lender, the most urgent first: each with the day by which it is answered */
 export function Appeals() {
+  const me = useStaff()
   const [kind, setKind] = useState<AppealKind | ''>('')
   const [state, setState] = useState<AppealState | ''>('')
   const list = usePages<typeof officeAppeals, OfficeAppealItem>(
@@ -31,7 +36,15 @@ export function Appeals() {
       cell: ({ id, number }) => <Link href={`/appeals/${id}`}>№ {number}</Link>,
     },
     { key: 'kind', title: 'О чём', cell: (row) => appealKinds[row.kind] },
-    { key: 'came', title: 'Пришло', cell: ({ cameOn }) => dayText(cameOn) },
+    {
+      key: 'came',
+      title: 'Пришло',
+      cell: ({ cameOn, way }) => (
+        <>
+          {dayText(cameOn)} {way !== 'cabinet' && <Tag>{appealWays[way].toLowerCase()}</Tag>}
+        </>
+      ),
+    },
     {
       key: 'by',
       title: 'Ответить до',
@@ -50,12 +63,13 @@ export function Appeals() {
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
+      actions={hasRight(me, 'appeals.answer') && <EnterAppeal onEntered={list.again} />}
       empty={{ icon: 'check', title: 'Обращений нет', text: 'Они появятся, когда заёмщики напишут из кабинета.' }}
     >
       {list.first && list.first.late > 0 && (
         <Notice tone="bad">Срок ответа прошёл: {list.first.late}. Ответьте на них первыми.</Notice>
       )}
-      <search>
+      <search className={s.tools}>
         <Filter label="О чём" value={kind} options={optionsOf(appealKinds)} onChange={setKind} />
         <Filter label="Состояние" value={state} options={optionsOf(appealStates)} onChange={setState} />
       </search>

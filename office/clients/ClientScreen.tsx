@@ -5,6 +5,7 @@ import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Select } from '#ui/fields/Select.tsx'
+import { EnterAppeal } from '../appeals/EnterAppeal.tsx'
 import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
@@ -85,6 +86,7 @@ function Client({ id }: { id: string }) {
       {error && <Trouble error={error} onAgain={() => void open(card.whole)} />}
       <Signals card={card} />
       {hasRight(me, 'rules.edit') && <AskSnooze client={id} />}
+      {hasRight(me, 'appeals.answer') && <EnterAppeal about={{ client: id }} />}
       <div className={s.parts}>
         <Cases card={card} />
         <Accounts card={card} onDone={() => void open(card.whole)} />

@@ -7,10 +7,12 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Tabs } from '#ui/frame/Tabs.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
+import { EnterAppeal } from '../appeals/EnterAppeal.tsx'
 import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
+import { CallLater } from '../tasks/FollowUp.tsx'
 import { useRead } from '../useRead.ts'
 import { Calling } from './Calling.tsx'
 import { Contacts } from './Contacts.tsx'
@@ -60,6 +62,8 @@ function Loan({ page, id, again }: Props) {
             </Notice>
           )}
           {hasRight(me, 'loans.call') && <Calling page={page} id={id} again={again} />}
+          {hasRight(me, 'tasks.work') && page.loan.state === 'running' && <CallLater loanId={id} />}
+          {hasRight(me, 'appeals.answer') && <EnterAppeal about={{ loan: id }} />}
           {hasRight(me, 'contacts.stop') && <Stopping page={page} id={id} again={again} />}
         </div>
         <Tabs label="О займе" tabs={tabs} value={tab} onChange={setTab}>

@@ -34,7 +34,7 @@ export function Payments({ page, again }: Props) {
         <Table<Row>
           caption="Платежи"
           columns={[
-            { key: 'day', title: 'День плательщика', head: true, cell: ({ day }) => dayText(day) },
+            { key: 'day', title: 'День', head: true, cell: ({ day }) => dayText(day) },
             { key: 'amount', title: 'Сумма', end: true, cell: ({ amount }) => sumText(amount) },
             { key: 'provider', title: 'Откуда', cell: ({ provider }) => providerText(provider) },
             {
@@ -60,7 +60,7 @@ export function Payments({ page, again }: Props) {
                   <>
                     {row.asked?.mayConfirm !== false && (
                       <Button small kind="soft" wide={false} onClick={() => setChosen(row)}>
-                        {row.asked ? 'Подтвердить снятие' : 'Снять'}
+                        {row.asked ? 'Подтвердить' : 'Снять'}
                       </Button>
                     )}{' '}
                     {row.asked && <DropAsked asked={row.asked} onDone={again} />}
@@ -129,7 +129,7 @@ function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; o
       actions={
         <>
           <Button busy={busy} onClick={() => void send()}>
-            {payment.asked ? 'Подтвердить' : 'Попросить снять'}
+            {payment.asked ? `Подтвердить: просит ${payment.asked.by}` : 'Попросить снять'}
           </Button>
           <Button kind="quiet" onClick={onClose}>
             Не снимать
@@ -140,16 +140,20 @@ function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; o
       <div className={s.form}>
         <p>Долг станет таким, как если бы этого платежа не было. Закрытый им заём снова пойдёт.</p>
         {payment.asked ? (
-          <p>{tos[to]}.</p>
+          <p>
+            {tos[to]}. Почему: {reason}
+          </p>
         ) : (
-          <Choice<VoidTo>
-            label="Где деньги"
-            options={voidTos.map((value) => ({ value, label: tos[value] }))}
-            value={to}
-            onChange={setTo}
-          />
+          <>
+            <Choice<VoidTo>
+              label="Где деньги"
+              options={voidTos.map((value) => ({ value, label: tos[value] }))}
+              value={to}
+              onChange={setTo}
+            />
+            <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+          </>
         )}
-        <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
       </div>
     </Dialog>
   )

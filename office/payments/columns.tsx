@@ -26,6 +26,9 @@ const purposes: Readonly<Record<OfficePayment['purpose'], string>> = {
 
 const ways: Readonly<Record<OfficePayment['way'], string>> = { sbp: 'СБП', card: 'картой', saved: 'сохранённый способ' }
 
+/** The end of a long number, which the cashier's own pages are searched by too */
+export const shortId = (id: string) => (id.length > 20 ? `…${id.slice(-8)}` : id)
+
 /** The same columns in the list of all and on the page of a loan */
 export const paymentColumns = (moment: (at: string) => string): readonly Column<OfficePayment>[] => [
   { key: 'at', title: 'Начата', head: true, cell: ({ at }) => moment(at) },
@@ -40,5 +43,9 @@ export const paymentColumns = (moment: (at: string) => string): readonly Column<
       </>
     ),
   },
-  { key: 'provider', title: 'Номер у кассы', cell: ({ providerId }) => providerId ?? '—' },
+  {
+    key: 'provider',
+    title: 'Номер у кассы',
+    cell: ({ providerId }) => <span title={providerId ?? undefined}>{providerId ? shortId(providerId) : '—'}</span>,
+  },
 ]

@@ -39,7 +39,11 @@ export function Refunding({ item, onClose, onDone }: Props) {
     >
       <div className={s.form}>
         <p>Деньги уйдут туда, откуда пришёл платёж.</p>
-        <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+        {item.refund ? (
+          <p>Почему: {reason}</p>
+        ) : (
+          <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+        )}
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import s from '../loans/Loans.module.css'
 import { useAct } from '../loans/useAct.ts'
 import { providerText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
+import { shortId } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
 import { usePages } from '../useRead.ts'
 import { Refunding } from './Refunding.tsx'
@@ -49,12 +50,17 @@ export function Suspense() {
     },
     {
       key: 'from',
-      title: 'Откуда, какой заём назван',
+      title: 'Откуда, за что',
       cell: ({ provider, providerId, loan }) => (
         <>
-          {providerText(provider)}, {providerId}
+          {providerText(provider)},{' '}
+          <span className={s.still} title={providerId}>
+            {shortId(providerId)}
+          </span>
           <br />
-          <span title={loan}>{loan.length > 30 ? `…${loan.slice(-8)}` : loan}</span>
+          <span className={s.still} title={loan}>
+            заём {loan.length > 30 ? `…${loan.slice(-8)}` : loan}
+          </span>
         </>
       ),
     },

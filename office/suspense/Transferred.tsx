@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { SuspenseItem } from '#contract/calls/office/book.ts'
 import { refundByTransfer } from '#contract/calls/office/payments.ts'
+import { parseDate } from '#contract/dateReading.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
+import { DateField } from '#ui/fields/DateField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
@@ -18,9 +20,11 @@ export function Transferred({ item, onClose, onDone }: Props) {
   const [day, setDay] = useState(asked?.transfer?.day ?? '')
   const [reason, setReason] = useState(asked?.reason ?? '')
   const [busy, act] = useAct()
+  const on = parseDate(day)
   const send = () =>
     act(async () => {
-      const { done } = await makeCall(refundByTransfer, { params: { id: item.id }, body: { number, day, reason } })
+      if (!on) return undefined
+      const { done } = await makeCall(refundByTransfer, { params: { id: item.id }, body: { number, day: on, reason } })
       onDone()
       return done ? 'Возврат записан, клиенту скажем' : 'Нужен второй сотрудник: запишем, когда он подтвердит'
     })
@@ -31,7 +35,7 @@ export function Transferred({ item, onClose, onDone }: Props) {
       title={`Возвращено переводом: ${sumText(item.amount)}`}
       actions={
         <>
-          <Button busy={busy} onClick={() => void send()}>
+          <Button busy={busy} disabled={!on || !number.trim() || !reason.trim()} onClick={() => void send()}>
             {asked ? `Подтвердить: просит ${asked.by}` : 'Попросить записать'}
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -43,12 +47,12 @@ export function Transferred({ item, onClose, onDone }: Props) {
       <div className={s.form}>
         {asked ? (
           <p>
-            Платёжное поручение {number} от {dayText(day)}. {reason}
+            Платёжное поручение {number} от {on && dayText(on)}. Почему: {reason}
           </p>
         ) : (
           <>
             <TextField label="Номер платёжного поручения" value={number} onChange={setNumber} />
-            <TextField label="Дата перевода" type="date" value={day} onChange={setDay} />
+            <DateField label="Дата перевода" value={day} onChange={setDay} />
             <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
           </>
         )}

@@ -16,11 +16,13 @@ import { useOnceKey } from '../useOnceKey.ts'
 import { dueMoment } from './due.ts'
 import s from './Tasks.module.css'
 
+export type TaskAbout = { readonly requestId: string } | { readonly loanId: string }
+
 type Props = {
   readonly open: boolean
   readonly people: readonly { readonly id: string; readonly name: string }[]
-  /** It is about this request, and a call from the start */
-  readonly requestId?: string
+  /** It is about this, and a call from the start */
+  readonly about?: TaskAbout
   onClose(): void
   onAdded(): void
 }
@@ -29,10 +31,10 @@ const kinds = (Object.entries(taskKinds) as [TaskKind, string][]).map(([value, l
 const anybody = 'anybody'
 
 /** A task with its time and person. What is typed stays while the dialog is closed by a slip of the hand */
-export function AddTask({ open, people, requestId, onClose, onAdded }: Props) {
+export function AddTask({ open, people, about, onClose, onAdded }: Props) {
   const { zone } = useLender()
   const today = formatDate(dateInZone(serverNow(), zone), 'numeric')
-  const [kind, setKind] = useState<TaskKind>(requestId ? 'callback' : 'task')
+  const [kind, setKind] = useState<TaskKind>(about ? 'callback' : 'task')
   const [words, setWords] = useState('')
   const [day, setDay] = useState(today)
   const [time, setTime] = useState('18:00')
@@ -53,7 +55,7 @@ export function AddTask({ open, people, requestId, onClose, onAdded }: Props) {
       kind,
       words: words.trim(),
       dueAt: due.toISOString(),
-      ...(requestId && { requestId }),
+      ...about,
       ...(assignee !== anybody && { assignee }),
     }
     setBusy(true)
@@ -74,7 +76,7 @@ export function AddTask({ open, people, requestId, onClose, onAdded }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={requestId ? 'Перезвонить или сделать позже' : 'Новая задача'}
+      title={about ? 'Перезвонить или сделать позже' : 'Новая задача'}
       actions={
         <>
           <Button busy={busy} onClick={() => void add()}>

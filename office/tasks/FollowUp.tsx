@@ -7,7 +7,7 @@ import { Select } from '#ui/fields/Select.tsx'
 import { makeCall } from '../calls.ts'
 import { useAct } from '../loans/useAct.ts'
 import { useRead } from '../useRead.ts'
-import { AddTask } from './AddTask.tsx'
+import { AddTask, type TaskAbout } from './AddTask.tsx'
 import s from './Tasks.module.css'
 
 const templates = (Object.entries(officeNotices) as [OfficeNotice, (typeof officeNotices)[OfficeNotice]][]).map(
@@ -25,20 +25,31 @@ export function FollowUp({ requestId }: { readonly requestId: string }) {
       <Button small kind="soft" icon="message" wide={false} onClick={() => setAsked('message')}>
         Написать клиенту
       </Button>
-      {asked === 'task' && <CallLater requestId={requestId} onClose={() => setAsked(null)} />}
+      {asked === 'task' && <Later about={{ requestId }} onClose={() => setAsked(null)} />}
       {asked === 'message' && <Tell requestId={requestId} onClose={() => setAsked(null)} />}
     </>
   )
 }
 
-type Props = { readonly requestId: string; onClose(): void }
-
-function CallLater({ requestId, onClose }: Props) {
-  const { data } = useRead(officeTasks, { query: {} })
-  return <AddTask open requestId={requestId} people={data?.people ?? []} onClose={onClose} onAdded={onClose} />
+/** A call to make later about a debt: on its day it is begun, and counted, on the page of the loan */
+export function CallLater({ loanId }: { readonly loanId: string }) {
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      <Button small kind="soft" icon="phone" wide={false} onClick={() => setAsked(true)}>
+        Перезвонить позже
+      </Button>
+      {asked && <Later about={{ loanId }} onClose={() => setAsked(false)} />}
+    </>
+  )
 }
 
-function Tell({ requestId, onClose }: Props) {
+function Later({ about, onClose }: { readonly about: TaskAbout; onClose(): void }) {
+  const { data } = useRead(officeTasks, { query: {} })
+  return <AddTask open about={about} people={data?.people ?? []} onClose={onClose} onAdded={onClose} />
+}
+
+function Tell({ requestId, onClose }: { readonly requestId: string; onClose(): void }) {
   const [template, setTemplate] = useState<OfficeNotice>('staffCouldNotReach')
   const { data } = useRead(tellTemplates, {})
   const words = data?.templates.find((one) => one.template === template)?.words

@@ -51,8 +51,14 @@ export function Tasks() {
     {
       key: 'about',
       title: 'О ком',
-      cell: ({ requestId, name }) =>
-        requestId ? <Link href={`/requests/${requestId}`}>{name ?? 'заявка'}</Link> : '—',
+      cell: ({ requestId, loanId, name }) =>
+        loanId ? (
+          <Link href={`/loans/${loanId}`}>{name ?? 'заём'}</Link>
+        ) : requestId ? (
+          <Link href={`/requests/${requestId}`}>{name ?? 'заявка'}</Link>
+        ) : (
+          '—'
+        ),
     },
     {
       key: 'whose',

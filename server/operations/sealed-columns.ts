@@ -52,6 +52,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('person_key', 'sealed', 'each.client_id'),
   byId('person_case', 'words', 'each.client_id'),
   byId('person_told', 'sealed', 'each.client_id'),
+  byId('heir', 'sealed', 'each.client_id'),
   ...['words', 'papers', 'answer'].map((column) => named('appeal', column, 'each.client_id')),
   ...['words', 'result'].map((column) => named('task', column, 'each.client_id')),
   {

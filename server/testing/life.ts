@@ -154,7 +154,7 @@ export function lifeBench(
     requests,
     documents,
     signing,
-    makers: { application: never, contract: offers.contractPackage, prolongation: never },
+    makers: { application: never, contract: offers.contractPackage, prolongation: never, newTerms: never },
   })
 
   /** A request whose review has just been approved (or in another state), and its owner. */

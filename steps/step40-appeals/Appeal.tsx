@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { appealKinds, appealStates } from '#contract/appeals.ts'
+import { appealKinds, appealStates, appealWays } from '#contract/appeals.ts'
 import { type AppealView, acceptNewTerms, supplementAppeal, withdrawAppeal } from '#contract/calls/appeals.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
@@ -12,13 +11,16 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
+import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { Papers } from './Papers.tsx'
 
 type Props = { appeal: AppealView; again(): Promise<void> }
+type CardProps = Props & { /** Chosen before it was sent */ files: readonly File[] }
 
 const day = (date: string) => formatDate(date as IsoDate)
 
 /** One appeal: where it is, what was answered, and what may be done with it now */
-export function Appeal({ appeal, again }: Props) {
+export function Appeal({ appeal, files, again }: CardProps) {
   const { call, showError } = useServices()
   const { state, answer, papersWanted } = appeal
   const [busy, setBusy] = useState(false)
@@ -41,6 +43,9 @@ export function Appeal({ appeal, again }: Props) {
       <Lines
         lines={[
           { label: 'Состояние', value: appealStates[state] },
+          ...(appeal.way === 'cabinet'
+            ? []
+            : [{ label: 'Как пришло', value: `${appealWays[appeal.way]}, ${day(appeal.cameOn)}` }]),
           ...(state === 'open' ? [{ label: 'Ответим до', value: day(appeal.answerBy) }] : []),
           ...(appeal.answeredOn ? [{ label: 'Ответ от', value: day(appeal.answeredOn) }] : []),
         ]}
@@ -58,10 +63,21 @@ export function Appeal({ appeal, again }: Props) {
           {answer}
         </Notice>
       )}
+      {appeal.unkept.length > 0 && (
+        <>
+          <p>Какие условия закона не выполнены:</p>
+          <ul>
+            {appeal.unkept.map((title) => (
+              <li key={title}>{title}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {answer && appeal.outcome === 'refused' && (
         <p>Не согласны? Напишите нам жалобу здесь же, или обратитесь в Банк России и к финансовому уполномоченному.</p>
       )}
       {appeal.offer && <Offer appeal={appeal} again={again} />}
+      <Papers appeal={appeal} first={files} again={again} />
       {state === 'papers' && <Supplement appeal={appeal} again={again} />}
       <Details title="Что вы написали">
         {appeal.words.split('\n').map((line, place) => (
@@ -104,32 +120,15 @@ function Supplement({ appeal, again }: Props) {
   )
 }
 
-/** New terms: what is to be paid and when, and one button that says yes with a code */
+/** New terms: what is to be paid and when, and the agreement to be signed with a code */
 function Offer({ appeal, again }: Props) {
-  const { call, showError, toast } = useServices()
-  const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const { call, refresh, requests, toast } = useServices()
   const { offer } = appeal
-  if (!offer) return null
-
-  async function accept() {
-    setAsking(false)
-    setBusy(true)
-    try {
-      await call(acceptNewTerms, { params: { id: appeal.id } })
-      toast('Новые условия действуют')
-      await again()
-    } catch (error) {
-      if (error instanceof CallError && error.code === 'confirm_again') setAsking(true)
-      else showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const request = requests?.find(({ loan }) => loan !== undefined && loan.id === appeal.loan)
+  if (!offer || !request) return null
   return (
     <>
-      <p>Если согласиться сегодня, платежи будут такими:</p>
+      <p>Если подписать сегодня, платежи будут такими:</p>
       <Lines
         lines={offer.rows.map(({ date, payment }) => ({
           label: day(date),
@@ -138,14 +137,25 @@ function Offer({ appeal, again }: Props) {
         }))}
       />
       <p>Предложение действует до {day(offer.until)}. Неустойка, начисленная раньше, останется.</p>
-      <Button busy={busy} onClick={() => void accept()}>
-        Согласиться
-      </Button>
-      <ConfirmationDialog
-        open={asking}
-        why="Вы соглашаетесь на новые условия возврата. Пришлём код на номер, с которым вы вошли."
-        onClose={() => setAsking(false)}
-        onConfirmed={() => void accept()}
+      <SigningForm
+        requestId={request._id}
+        version={request.version}
+        purpose="newTerms"
+        about="Код из СМС — ваша подпись под соглашением о новых условиях. Пока оно не подписано, действует прежний график."
+        before={[]}
+        action="Получить код и соглашение"
+        sign={async ({ code, package: frozen, version, key }) => {
+          try {
+            await call(acceptNewTerms, { params: { id: appeal.id }, body: { code, package: frozen, version } }, { key })
+            toast('Новые условия действуют')
+          } catch (error) {
+            // Another day, or money that has come: the schedule above is drawn anew.
+            if (error instanceof CallError && error.code === 'new_terms_moved') await again()
+            throw error
+          }
+          await refresh()
+          await again()
+        }}
       />
     </>
   )

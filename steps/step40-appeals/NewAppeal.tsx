@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type AppealKind, appealKinds, type HolidayGround, holidayGrounds, isAboutLoan } from '#contract/appeals.ts'
+import { type AppealKind, appealKinds, cabinetKinds, isAboutLoan } from '#contract/appeals.ts'
 import { createAppeal } from '#contract/calls/appeals.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
@@ -9,16 +9,20 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
+import { HolidayFields } from './HolidayFields.tsx'
+import { Chosen } from './Papers.tsx'
+import { noWish, sentWish } from './wish.ts'
 
-type Props = { loan: string | null; wanted: AppealKind | null; onMade(): Promise<void> }
-
-const months = ['1', '2', '3', '4', '5', '6']
-const grounds = Object.entries(holidayGrounds).map(([value, label]) => ({ value: value as HolidayGround, label }))
+type Props = {
+  loan: string | null
+  wanted: AppealKind | null
+  onMade(appeal: string, files: readonly File[]): Promise<void>
+}
 
 /** What each kind is, and what to write. */
-const help: Readonly<Record<AppealKind, string>> = {
+const help: Readonly<Partial<Record<AppealKind, string>>> = {
   holiday:
-    'До шести месяцев можно не платить: неустойки нет, проценты идут и платятся после последнего платежа. Напишите, что случилось и чем это можно подтвердить.',
+    'До шести месяцев можно не платить: неустойки нет, проценты идут и платятся после последнего платежа. Ответим за пять рабочих дней; если не ответим за десять дней, каникулы начнутся так, как вы просите.',
   restructuring: 'Напишите, почему трудно платить и какую сумму вы можете вносить: предложим новый график.',
   complaint: 'Напишите, что случилось и чего вы хотите. Ответим за пятнадцать рабочих дней.',
   dataCopy: 'Большую часть можно скачать сразу: Профиль → Ваши данные. Напишите, чего там не хватает.',
@@ -32,32 +36,33 @@ const help: Readonly<Record<AppealKind, string>> = {
 /** A form of one kind at a time; what is typed stays till it is registered */
 export function NewAppeal({ loan, wanted, onMade }: Props) {
   const { call, newKey, showError } = useServices()
-  const kinds = (Object.keys(appealKinds) as AppealKind[]).filter((one) => loan || !isAboutLoan(one))
+  const kinds = cabinetKinds.filter((one) => loan || !isAboutLoan(one))
   const [kind, setKind] = useState<AppealKind | ''>(wanted && kinds.includes(wanted) ? wanted : '')
-  const [ground, setGround] = useState<HolidayGround | ''>('')
-  const [length, setLength] = useState('3')
+  const [wish, setWish] = useState(noWish)
   const [words, setWords] = useState('')
+  const [files, setFiles] = useState<readonly File[]>([])
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const key = useRef<{ of: string; key: string } | null>(null)
-  const ready = kind !== '' && words.trim() !== '' && (kind !== 'holiday' || ground !== '')
+  const holiday = kind === 'holiday' ? sentWish(wish) : {}
+  const ready = kind !== '' && words.trim() !== '' && holiday !== null
 
   async function send() {
     if (!kind || !ready) return
-    const more = kind === 'holiday' && ground ? { ground, months: Number(length) } : {}
-    const body = { kind, words: words.trim(), ...(isAboutLoan(kind) && loan && { loan }), ...more }
+    const body = { kind, words: words.trim(), ...(isAboutLoan(kind) && loan && { loan }), ...holiday }
     const of = JSON.stringify(body)
     // An answer that was lost is asked for again under the same key: nothing is registered twice.
     if (key.current?.of !== of) key.current = { of, key: newKey() }
     setBusy(true)
     try {
-      const { number, answerBy } = await call(createAppeal, { body }, { key: key.current.key })
+      const { id, number, answerBy } = await call(createAppeal, { body }, { key: key.current.key })
       setSaid(`Обращение № ${number} зарегистрировано. Ответим до ${formatDate(answerBy as IsoDate)}.`)
       setWords('')
       setKind('')
-      setGround('')
+      setWish(noWish)
       key.current = null
-      await onMade()
+      setFiles([])
+      await onMade(id, files)
     } catch (error) {
       showError(error)
     } finally {
@@ -88,26 +93,20 @@ export function NewAppeal({ loan, wanted, onMade }: Props) {
           Открыть профиль
         </ButtonLink>
       )}
-      {kind === 'holiday' && (
-        <>
-          <Select<HolidayGround>
-            label="Причина"
-            placeholder="Выберите"
-            options={grounds}
-            value={ground}
-            onChange={setGround}
-          />
-          <Select
-            label="На сколько месяцев"
-            options={months.map((value) => ({ value, label: value }))}
-            value={length}
-            onChange={setLength}
-          />
-        </>
+      {kind === 'holiday' && loan && (
+        <HolidayFields
+          loan={loan}
+          wish={wish}
+          error={
+            wish.ground === 'service' && wish.serviceUntil.length === 10 && !holiday ? 'Такой даты нет' : undefined
+          }
+          onChange={setWish}
+        />
       )}
       {kind && (
         <>
           <TextArea label="Ваши слова" maxLength={4000} value={words} onChange={setWords} />
+          <Chosen files={files} onChange={setFiles} />
           <Button busy={busy} disabled={!ready} onClick={() => void send()}>
             Отправить
           </Button>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { type AppealKind, appealKinds } from '#contract/appeals.ts'
+import { type AppealKind, cabinetKinds } from '#contract/appeals.ts'
 import { type AppealView, listAppeals } from '#contract/calls/appeals.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
@@ -11,7 +11,7 @@ import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Appeal } from './Appeal.tsx'
 import { NewAppeal } from './NewAppeal.tsx'
 
-const isKind = (text: string | null): text is AppealKind => text !== null && Object.hasOwn(appealKinds, text)
+const isKind = (text: string | null): text is AppealKind => cabinetKinds.some((kind) => kind === text)
 
 /** What the borrower asked of the lender in so many words, and a form to ask more. */
 export default function Screen({ authStatus }: AuthScreenProps) {
@@ -31,10 +31,13 @@ export default function Screen({ authStatus }: AuthScreenProps) {
   return <Appeals loan={loan} wanted={isKind(kind) ? kind : null} />
 }
 
+const none: readonly File[] = []
+
 function Appeals({ loan, wanted }: { loan: string | null; wanted: AppealKind | null }) {
   const { call } = useServices()
   const [appeals, setAppeals] = useState<readonly AppealView[] | null>(null)
   const [failure, setFailure] = useState('')
+  const [chosen, setChosen] = useState<{ readonly appeal: string; readonly files: readonly File[] } | null>(null)
   const load = useCallback(async () => {
     try {
       setAppeals((await call(listAppeals, {})).appeals)
@@ -49,9 +52,21 @@ function Appeals({ loan, wanted }: { loan: string | null; wanted: AppealKind | n
   if (!appeals) return <Placeholder />
   return (
     <Page title="Обращения" back={loan ? `/step35?loan=${loan}` : '/step3'}>
-      <NewAppeal loan={loan} wanted={wanted} onMade={load} />
+      <NewAppeal
+        loan={loan}
+        wanted={wanted}
+        onMade={async (appeal, files) => {
+          setChosen({ appeal, files })
+          await load()
+        }}
+      />
       {appeals.map((appeal) => (
-        <Appeal key={appeal.id} appeal={appeal} again={load} />
+        <Appeal
+          key={appeal.id}
+          appeal={appeal}
+          files={chosen?.appeal === appeal.id ? chosen.files : none}
+          again={load}
+        />
       ))}
     </Page>
   )

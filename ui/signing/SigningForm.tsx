@@ -32,7 +32,7 @@ export interface Paper {
 type SigningFormProps = {
   requestId: string
   version: number
-  purpose: 'application' | 'contract' | 'prolongation'
+  purpose: 'application' | 'contract' | 'prolongation' | 'newTerms'
   /** What is signed, above the list of documents */
   about: string
   /** What can be read before the code is asked for, null while it is fetched; with the code comes the list as it is signed */

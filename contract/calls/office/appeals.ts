@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { appealKinds, appealStates, holidayGrounds, outcomes } from '../../appeals.ts'
+import { appealKinds, appealStates, appealWays, type EnteredWay, enteredWays, outcomes } from '../../appeals.ts'
 import { defineCall } from '../../call.ts'
-import { appealWords } from '../appeals.ts'
-import { id, keys, page } from './parameters.ts'
+import { holidayConditions, holidayGrounds } from '../../holidays.ts'
+import { appealWords, holidayWish } from '../appeals.ts'
+import { day } from '../given.ts'
+import { id, idInAddress, keys, page } from './parameters.ts'
 
 const version = z.int().check(z.minimum(1))
 
@@ -11,6 +13,7 @@ const item = z.object({
   number: z.number(),
   kind: keys(appealKinds),
   state: keys(appealStates),
+  way: keys(appealWays),
   cameOn: z.string(),
   answerBy: z.string(),
   /** Days left for the answer: 0 on the last day, below 0 when it is late; null once answered. */
@@ -49,25 +52,72 @@ export const officeAppeal = defineCall({
     words: z.string(),
     ground: z.nullable(keys(holidayGrounds)),
     months: z.nullable(z.number()),
+    serviceUntil: z.nullable(z.string()),
+    /** Who of the staff entered what came on paper. */
+    enteredBy: z.nullable(z.string()),
     silenceOn: z.nullable(z.string()),
     extended: z.boolean(),
     papersWanted: z.nullable(z.string()),
-    /** Each condition of the law for a holiday, and whether it is kept. */
-    conditions: z.array(z.object({ title: z.string(), kept: z.boolean() })),
+    /** What the borrower has sent to bear it out. */
+    files: z.array(z.object({ id: z.string(), type: z.string(), at: z.string() })),
+    /** Each condition of the law for a holiday, and whether it is kept; null: a person has to say. */
+    conditions: z.array(
+      z.object({ code: z.enum(holidayConditions), title: z.string(), kept: z.nullable(z.boolean()) }),
+    ),
     proposal: z.nullable(
       z.object({
         by: z.string(),
         outcome: z.enum(outcomes),
         answer: z.string(),
         terms: z.nullable(z.object({ payments: z.number(), everyDays: z.number() })),
+        unkept: z.array(z.string()),
         mayConfirm: z.boolean(),
       }),
     ),
     outcome: z.nullable(z.enum(outcomes)),
     answer: z.nullable(z.string()),
+    /** Of a holiday that was refused: what of the law is not kept. */
+    unkept: z.array(z.string()),
     decidedBy: z.nullable(z.string()),
   }),
   errors: ['not_found'],
+})
+
+export const officeAppealFile = defineCall({
+  name: 'officeAppealFile',
+  lane: 'long',
+  about:
+    'A photo or PDF of an appeal; the look is in the journal. A PDF is drawn anew and is downloaded, never opened in the page',
+  method: 'GET',
+  path: '/service/office/appeals/:id/files/:file',
+  who: 'appeals.read',
+  params: z.extend(id, { file: idInAddress }),
+  errors: ['not_found'],
+})
+
+const judged = z.object({ ground: z.boolean(), noJudgment: z.boolean() })
+
+export const enterAppeal = defineCall({
+  name: 'enterAppeal',
+  about:
+    'Registers an appeal that came by post, at a counter, by a notary, e-mail or phone, with the day it came: the clock of the law runs from that day. Of a loan by its contract’s number or id, or of a client. The same open one again is answered with the one there is',
+  method: 'POST',
+  path: '/service/office/appeals',
+  who: 'appeals.answer',
+  status: 201,
+  body: z.object({
+    kind: keys(appealKinds),
+    words: appealWords,
+    way: z.enum(enteredWays as [EnteredWay, ...EnteredWay[]]),
+    cameOn: day,
+    loan: z.optional(z.string().check(z.maxLength(64))),
+    contract: z.optional(z.string().check(z.maxLength(40))),
+    client: z.optional(z.string().check(z.maxLength(64))),
+    ...holidayWish,
+  }),
+  answer: z.object({ id: z.string(), number: z.number(), answerBy: z.string() }),
+  errors: ['not_found', 'state_conflict', 'bad_request', 'too_often'],
+  idempotent: true,
 })
 
 const changed = z.object({ done: z.boolean() })
@@ -110,6 +160,8 @@ export const decideAppeal = defineCall({
     version,
     outcome: z.enum(outcomes),
     answer: appealWords,
+    /** Of a holiday: what a person has seen in the papers, each in so many words. A holiday is given when all is so, refused when something is not. */
+    judged: z.optional(judged),
     /** Of new terms: equal payments, each so many days. */
     terms: z.optional(
       z.object({

@@ -67,13 +67,14 @@ export const placeSuspense = defineCall({
 export const dropAsked = defineCall({
   name: 'dropAsked',
   about:
-    'Takes back what was asked for about money and waits for another one’s word (placed, given back, taken out): by who asked, or whoever could confirm it. Then something else may be asked for',
+    'Takes back what was asked for about money and waits for another one’s word (placed, given back, taken out), or about a mark that is lifted: by who asked, or whoever could confirm it. Then something else may be asked for',
   method: 'DELETE',
   path: '/service/office/asked/:id',
   who: 'money.manage',
+  also: ['contacts.stop'],
   status: 204,
   params: id,
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
 })
 
 export const officeLedger = defineCall({

@@ -131,6 +131,23 @@ export const officeLoan = defineCall({
     ),
     contacts: z.array(contact),
     stop: z.nullable(keys(stopGrounds)),
+    /** More of what shuts every path, for whoever may open it. */
+    mark: z.nullable(
+      z.object({
+        since: z.nullable(z.string()),
+        two: z.boolean(),
+        lift: z.nullable(askedAction),
+        heirs: z.array(
+          z.object({
+            id: z.string(),
+            name: z.string(),
+            address: z.string(),
+            basis: z.string(),
+            acceptedOn: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
     /** Whether a call may begin; else why not, and from when. */
     call: z.object({
       allowed: z.boolean(),
@@ -178,19 +195,46 @@ export const stopContacts = defineCall({
   who: 'contacts.stop',
   status: 204,
   params: id,
-  body: z.object({ ground: keys(stopGrounds) }),
-  errors: ['not_found', 'state_conflict'],
+  body: z.object({
+    ground: keys(stopGrounds),
+    /** Of a death, of a bankruptcy: the day in the papers. From it no penalty, or nothing at all, is charged. */
+    since: z.optional(day),
+  }),
+  errors: ['not_found', 'state_conflict', 'bad_request'],
 })
 
 export const liftStop = defineCall({
   name: 'liftStop',
-  about: 'This person may be contacted again',
-  method: 'DELETE',
-  path: '/service/office/loans/:id/stop',
+  about:
+    'This person may be contacted again. Their own word is lifted at once; what stands in papers by two: one asks with a reason, another one confirms. What was not charged because of it is charged again',
+  method: 'POST',
+  path: '/service/office/loans/:id/stop/lift',
   who: 'contacts.stop',
-  status: 204,
+  status: 202,
   params: id,
-  errors: ['not_found', 'state_conflict'],
+  body: z.object({ reason: comment }),
+  answer: z.object({ done: z.boolean() }),
+  errors: ['not_found', 'state_conflict', 'second_person', 'bad_request'],
+})
+
+export const addHeir = defineCall({
+  name: 'addHeir',
+  about:
+    'Somebody who inherits the debt of a borrower who died, by a notary’s paper: sealed. From the day the inheritance is accepted penalty may be charged again',
+  method: 'POST',
+  path: '/service/office/loans/:id/heirs',
+  who: 'contacts.stop',
+  status: 201,
+  params: id,
+  body: z.object({
+    name: comment.check(z.trim(), z.minLength(1, 'Напишите имя наследника')),
+    address: comment.check(z.trim(), z.minLength(1, 'Напишите адрес для писем')),
+    basis: comment.check(z.trim(), z.minLength(1, 'Укажите справку или свидетельство нотариуса')),
+    acceptedOn: z.optional(day),
+  }),
+  answer: z.object({ id: z.string() }),
+  errors: ['not_found', 'state_conflict', 'bad_request'],
+  idempotent: true,
 })
 
 export const voidPayment = defineCall({

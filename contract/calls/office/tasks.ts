@@ -12,6 +12,8 @@ const taskItem = z.object({
   id: z.string(),
   kind: keys<TaskKind>(taskKinds),
   requestId: z.optional(z.string()),
+  /** It is about a debt: whoever calls begins the call on the page of the loan. */
+  loanId: z.optional(z.string()),
   /** «Иванова А. П.», where it is about a request. */
   name: z.optional(z.string()),
   words: z.string(),
@@ -47,7 +49,8 @@ export const officeTasks = defineCall({
 
 export const addTask = defineCall({
   name: 'addTask',
-  about: 'A task, or a call to make, with the time it is due; for oneself, a colleague or whoever comes first',
+  about:
+    'A task, or a call to make, with the time it is due; for oneself, a colleague or whoever comes first. About a request, or a loan where loans may be read',
   method: 'POST',
   path: '/service/office/tasks',
   who: 'tasks.work',
@@ -57,10 +60,11 @@ export const addTask = defineCall({
     words: comment.check(z.trim(), z.minLength(1, 'Напишите, что нужно сделать')),
     dueAt: moment,
     requestId: z.optional(z.string().check(z.maxLength(100))),
+    loanId: z.optional(z.string().check(z.maxLength(64))),
     assignee: z.optional(z.string().check(z.maxLength(100))),
   }),
   answer: z.object({ id: z.string() }),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
   idempotent: true,
 })
 

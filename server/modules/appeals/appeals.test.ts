@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { sql } from 'kysely'
 import type { AppealKind } from '#contract/appeals.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import { formatRoubles, type Kopecks } from '#contract/money.ts'
 import { addWorkingDays } from '#contract/workingDays.ts'
-import { dateInZone } from '#contract/zones.ts'
+import { dateInZone, instantInZone } from '#contract/zones.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
@@ -11,7 +13,7 @@ import { code } from '#server/testing/failure.ts'
 import { usualRights } from '#server/testing/roles.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
-import { createAppeals } from './index.ts'
+import { withAppeals } from './appeals-bench.ts'
 
 const day = 24 * 3_600_000
 const rouble = 100
@@ -21,15 +23,17 @@ const names = new Map([sveta, kira, dima].map(({ id }) => [id, id]))
 
 function desked(platform: TestPlatform) {
   const bench = prolongationsBench(platform)
-  const { loans, lender, notify } = bench
+  const { loans, lender } = bench
   const forgotten: string[] = []
   const forget = async (_tx: Tx, clientId: string) => forgotten.push(clientId)
-  const appeals = createAppeals({ platform, loans, lender, notify, forget })
+  const { appeals, codeFor, signTerms } = withAppeals(platform, bench, forget)
   const within = <T>(work: (tx: Tx) => Promise<T>) => keptFailures(platform, work)
   const see = (id: string, who = kira) => appeals.one(id, who, names)
   return {
     ...bench,
     appeals,
+    codeFor,
+    signTerms,
     forgotten,
     within,
     see,
@@ -40,8 +44,10 @@ function desked(platform: TestPlatform) {
         appeals.create(tx, clientId, { kind: 'holiday', words: 'Потерял работу', loan, ground: 'income', months }),
       ),
     decide: async (id: string, who: typeof kira, outcome: string, more: object = {}) => {
-      const { version } = await see(id)
-      const decision = { outcome, answer: 'Вот почему.', ...more } as never
+      const { version, kind } = await see(id)
+      // Of a holiday that is refused: the papers do not bear it out.
+      const judged = { ground: outcome === 'granted', noJudgment: true }
+      const decision = { outcome, answer: 'Вот почему.', ...(kind === 'holiday' && { judged }), ...more } as never
       return within((tx) => appeals.decide(tx, id, version, decision, who))
     },
     confirm: async (id: string, who: typeof kira) => {
@@ -68,7 +74,7 @@ onBothDatabases('a holiday', (open) => {
     assert.equal((await holiday(actor.id, loanId)).id, asked.id, 'once more: the same')
     assert.deepEqual(
       (await see(asked.id)).conditions.map(({ kept }) => kept),
-      [true, true, true, true, true],
+      [true, true, true, true, true, null, null],
     )
     platform.clock.advance(3 * day)
     await loans.look()
@@ -86,6 +92,28 @@ onBothDatabases('a holiday', (open) => {
     assert.equal((await appeals.list(actor.id))[0]?.outcome, 'granted')
     await assert.rejects(holiday(actor.id, loanId), code('state_conflict'))
     assert.equal(await verify(), undefined)
+  })
+
+  it('in which money came ends with a new schedule, printed once', async () => {
+    const platform = await open()
+    const { running, holiday, decide, loans, pay, documents } = desked(platform)
+    const { actor, loanId, requestId } = await running()
+    platform.clock.advance(5 * day)
+    const { id } = await holiday(actor.id, loanId)
+    await decide(id, sveta, 'granted')
+    platform.clock.advance(10 * day)
+    await pay(loanId, 2000 * rouble)
+    const printed = async () => {
+      await loans.look()
+      await platform.jobs.runDue()
+      const papers = await documents.list(requestId)
+      return papers.filter(({ kind, version }) => kind === 'schedule' && version.includes('внесено')).length
+    }
+    assert.equal(await printed(), 0)
+    while (loans.today() < '2026-05-07') platform.clock.advance(day)
+    assert.equal(await printed(), 1)
+    platform.clock.advance(day)
+    assert.equal(await printed(), 1)
   })
 
   it('ends earlier by the borrower’s word; a second one for the same ground is seen by the staff', async () => {
@@ -107,15 +135,16 @@ onBothDatabases('a holiday', (open) => {
     const again = await holiday(actor.id, loanId)
     const { conditions } = await see(again.id)
     assert.deepEqual(
-      conditions.filter(({ kept }) => !kept).map(({ title }) => title),
-      ['По этой причине каникул ещё не было'],
+      conditions.filter(({ kept }) => kept === false).map(({ title }) => title),
+      ['По этой причине каникул по займу ещё не было'],
     )
+    await assert.rejects(decide(again.id, sveta, 'granted'), code('bad_request'))
     assert.equal(await verify(), undefined)
   })
 
   it('is refused by two, one of them compliance', async () => {
     const platform = await open()
-    const { running, holiday, decide, confirm, loans, last, see } = desked(platform)
+    const { running, holiday, decide, confirm, loans, last, see, appeals } = desked(platform)
     const { actor, loanId } = await running()
     const { id } = await holiday(actor.id, loanId)
     assert.equal(await decide(id, sveta, 'refused'), false)
@@ -124,6 +153,20 @@ onBothDatabases('a holiday', (open) => {
     await assert.rejects(confirm(id, dima), code('forbidden'))
     await confirm(id, kira)
     assert.match(last(), /дать не можем/)
+    assert.deepEqual((await appeals.list(actor.id))[0]?.unkept, ['Документы подтверждают причину'])
+    const { rows } = await sql<{ data: object }>`select data from journal where event = 'appeal.answer'`.execute(
+      platform.db,
+    )
+    assert.deepEqual(rows, [
+      {
+        data: {
+          outcome: 'refused',
+          askedBy: 'sveta',
+          judged: { ground: false, noJudgment: true },
+          unkept: ['ground'],
+        },
+      },
+    ])
     assert.equal((await loans.get(actor.id, loanId)).holiday, null)
   })
 
@@ -204,7 +247,7 @@ onBothDatabases('a holiday', (open) => {
     await assert.rejects(ask(actor.id, 'holiday'), code('bad_request'))
     const { id } = await holiday(actor.id, loanId)
     await pay(loanId, 20_000 * rouble)
-    await assert.rejects(decide(id, sveta, 'granted'), code('state_conflict'))
+    await assert.rejects(decide(id, sveta, 'granted'), code('bad_request'))
     await within((tx) => appeals.withdraw(tx, actor.id, id))
     await assert.rejects(holiday(actor.id, loanId), code('state_conflict'))
     await assert.rejects(ask(actor.id, 'restructuring', loanId), code('state_conflict'))
@@ -216,29 +259,48 @@ onBothDatabases('new terms', (open) => {
 
   it('are offered by two, accepted by the borrower, and the book agrees', async () => {
     const platform = await open()
-    const { running, ask, decide, confirm, within, appeals, loans, verify } = desked(platform)
-    const { actor, loanId } = await running()
+    const { running, ask, decide, confirm, appeals, loans, verify, codeFor, signTerms, documents, lender } =
+      desked(platform)
+    const { actor, loanId, requestId } = await running()
     platform.clock.advance(20 * day)
     await loans.look()
     const { id } = await ask(actor.id, 'restructuring', loanId)
     await assert.rejects(decide(id, sveta, 'offered'), code('bad_request'))
     await assert.rejects(decide(id, kira, 'offered', { terms }), code('forbidden'))
     assert.equal(await decide(id, sveta, 'offered', { terms }), false)
-    const accept = () => within((tx) => appeals.accept(tx, actor.id, id))
-    await assert.rejects(accept(), code('state_conflict'))
+    await assert.rejects(codeFor(actor, requestId), code('state_conflict'))
     await confirm(id, dima)
     const [offered] = await appeals.list(actor.id)
     assert.deepEqual([offered?.state, offered?.offer?.rows.length], ['offered', 4])
     assert.equal((await ask(actor.id, 'restructuring', loanId)).id, id, 'asked again: the one that is offered')
+    const late = instantInZone(loans.today(), 23, lender.zone).getTime() + 58 * 60_000
+    platform.clock.advance(late - platform.clock.now().getTime())
+    const before = await codeFor(actor, requestId)
+    assert.equal(
+      (await loans.get(actor.id, loanId)).debt.overdueDays > 0,
+      true,
+      'nothing is in force before it is signed',
+    )
+    await assert.rejects(signTerms(actor, id, requestId, { package: before, code: '222222' }), code('code_wrong'))
+    platform.clock.advance(3 * 60_000)
+    await assert.rejects(signTerms(actor, id, requestId, { package: before }), code('new_terms_moved'))
+    const [anew] = await appeals.list(actor.id)
     const { debt } = await loans.get(actor.id, loanId)
-    await accept()
-    await assert.rejects(accept(), code('state_conflict'))
+    const frozen = { package: await codeFor(actor, requestId) }
+    await assert.rejects(signTerms({ ...actor, id: 'stranger' }, id, requestId, frozen), code('not_found'))
+    await signTerms(actor, id, requestId, frozen)
+    assert.equal((await signTerms(actor, id, requestId, frozen)).state, 'answered', 'a lost answer')
+    const papers = (await documents.list(requestId)).filter(({ kind }) => kind === 'newTerms')
+    const [paper, ...others] = papers.filter(({ signedAt }) => signedAt)
+    assert.deepEqual([papers.length, others], [2, []], 'only the one that was signed')
+    const { text } = await documents.read(requestId, paper?.id ?? '')
+    for (const { payment } of anew?.offer?.rows ?? []) assert.ok(text.includes(formatRoubles(payment as Kopecks)))
     const loan = await loans.get(actor.id, loanId)
     assert.deepEqual([loan.debt.total, loan.debt.due, loan.debt.overdueDays], [debt.total, 0, 0])
     const ahead = loan.schedule.filter(({ date }) => date > loan.debt.on)
     assert.deepEqual(
       ahead.map(({ date, payment }) => [date, payment]),
-      offered?.offer?.rows.map(({ date, payment }) => [date, payment]),
+      anew?.offer?.rows.map(({ date, payment }) => [date, payment]),
     )
     assert.equal(loan.dueDate, ahead.at(-1)?.date)
     assert.equal(await verify(), undefined)
@@ -246,16 +308,15 @@ onBothDatabases('new terms', (open) => {
 
   it('an offer nobody took in time is over', async () => {
     const platform = await open()
-    const { running, ask, decide, confirm, within, appeals } = desked(platform)
-    const { actor, loanId } = await running()
+    const { running, ask, decide, confirm, appeals, codeFor, signTerms } = desked(platform)
+    const { actor, loanId, requestId } = await running()
     const { id } = await ask(actor.id, 'restructuring', loanId)
     await decide(id, sveta, 'offered', { terms })
     await confirm(id, dima)
+    const frozen = await codeFor(actor, requestId)
     platform.clock.advance(11 * day)
-    await assert.rejects(
-      within((tx) => appeals.accept(tx, actor.id, id)),
-      code('offer_over'),
-    )
+    await assert.rejects(codeFor(actor, requestId), code('offer_over'))
+    await assert.rejects(signTerms(actor, id, requestId, { package: frozen }), code('offer_over'))
     await platform.jobs.runSweep('appeals')
     assert.equal((await appeals.list(actor.id))[0]?.state, 'answered')
   })

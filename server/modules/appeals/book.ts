@@ -4,15 +4,28 @@ import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { Contacts } from '../contacts/index.ts'
+import type { ClientDocuments } from '../documents/index.ts'
+import type { Evidence } from '../evidence/index.ts'
 import type { Loans } from '../loans/index.ts'
 import type { Notify } from '../messages/index.ts'
+import type { Requests } from '../requests/index.ts'
+import type { Signing } from '../signing/index.ts'
+import { conditionTitles } from './conditions.ts'
 import { type AppealRow, lockAppeal } from './store.ts'
 
 export interface AppealParts {
   readonly platform: Platform
   readonly loans: Loans
+  readonly contacts: Pick<Contacts, 'stop' | 'stopOf'>
   readonly lender: Lender
   readonly notify: Notify
+  /** `not_found` for a client there is none of. */
+  readonly isClient: (tx: Tx, clientId: string) => Promise<unknown>
+  readonly requests: Pick<Requests, 'lock' | 'facts'>
+  readonly documents: Pick<ClientDocuments, 'print' | 'keep'>
+  readonly evidence: Pick<Evidence, 'takePaper' | 'stored' | 'read'>
+  readonly signing: Pick<Signing, 'confirm' | 'alreadySigned'>
   /** Deletes what no law keeps of a person; fails while a request or a loan is under way. */
   readonly forget: (tx: Tx, clientId: string) => Promise<unknown>
 }
@@ -42,6 +55,13 @@ export function createAppealBook({ platform, lender, notify }: AppealParts) {
     }),
 
     notify,
+
+    /** What of the law is not kept for a holiday, in words. */
+    unkeptTitles({ unkept, came_on }: Pick<AppealRow, 'unkept' | 'came_on'>): string[] {
+      if (!unkept?.length) return []
+      const titles = conditionTitles(lender.rules, came_on as IsoDate)
+      return unkept.map((code) => titles[code])
+    },
 
     async locked(tx: Tx, id: string): Promise<AppealRow> {
       const row = await lockAppeal(tx.db, id)

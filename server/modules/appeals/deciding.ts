@@ -1,15 +1,17 @@
 import { type AppealOutcome, isAboutLoan, outcomeOf } from '#contract/appeals.ts'
-import { newTermsPlan } from '#contract/calculation.ts'
+import { debtOn, newTermsPlan } from '#contract/calculation.ts'
 import { addDays, addMonths, formatDate, type IsoDate } from '#contract/dates.ts'
+import type { HolidayCondition } from '#contract/holidays.ts'
 import type { NamedActor } from '#contract/journal.ts'
-import { hasRight, type RightsHolder } from '#contract/roles.ts'
+import { hasRight, type RightsHolder, type StaffRight } from '#contract/roles.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { addWorkingDays } from '#contract/workingDays.ts'
 import { fail } from '#server/platform/failure.ts'
 import { secondWord } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
-import { type AppealRow, appealsOver, type NewTerms, updateAppeal } from './store.ts'
+import { conditionsOf, holidayEnd, type Judged, unkeptOf } from './conditions.ts'
+import { type AppealRow, appealsOver, grantedFor, type NewTerms, updateAppeal } from './store.ts'
 
 interface Staff extends RightsHolder {
   readonly id: string
@@ -19,7 +21,17 @@ export interface Decision {
   readonly outcome: AppealOutcome
   readonly answer: string
   readonly terms?: NewTerms | undefined
+  readonly judged?: Judged | undefined
 }
+
+const wrong = (field: string, message: string) => fail('bad_request', { issues: [{ field, message }] })
+
+/** What is asked for of a holiday, as it was registered. */
+export const askedOf = ({ ground, months, service_until }: AppealRow) => ({
+  ground: ground ?? ('income' as const),
+  months,
+  serviceUntil: service_until as IsoDate | null,
+})
 
 const nobodyAsked = { asked_by: null, asked_at: null } as const
 const job: NamedActor = { kind: 'job', id: 'appeals' }
@@ -39,9 +51,9 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
   }
 
   async function beginHoliday(tx: Tx, row: AppealRow, actor: NamedActor): Promise<void> {
-    const plan = await loans.beginHoliday(tx, row.loan_id ?? '', actor, row.came_on as IsoDate, (on) =>
-      addMonths(on, row.months ?? 1),
-    )
+    const cameOn = row.came_on as IsoDate
+    const end = holidayEnd(askedOf(row), cameOn, lender.rules)
+    const plan = await loans.beginHoliday(tx, row.loan_id ?? '', actor, cameOn, end)
     await notify(tx, owner(row), 'holidayBegan', { from: plan.on, until: plan.until ?? plan.on })
   }
 
@@ -55,8 +67,22 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
       if (known.state !== 'running') throw fail('state_conflict')
       return notify(tx, owner(row), 'newTermsOffered', { until: offerUntil() })
     }
+    if (outcome === 'stopped' || outcome === 'lawyer') {
+      const ground = outcome === 'stopped' ? 'refusal' : 'lawyer'
+      await parts.contacts.stop(tx, row.client_id, ground, staff.id)
+    }
     await notify(tx, owner(row), 'appealAnswered', { number })
     if (kind === 'dataDeletion' && outcome === 'done') await parts.forget(tx, row.client_id)
+  }
+
+  /** Whether the law lets a person refuse all contacts already: so many months after the debt became overdue. */
+  async function mayRefuseAll(tx: Tx, row: AppealRow): Promise<boolean> {
+    const { fromMonths } = requiredRuleOn(lender.rules, 'contactRefusal', row.came_on as IsoDate)
+    for (const { loan } of await loans.ofAccounts([row.client_id], tx)) {
+      const { overdueDays } = debtOn(loan, today(), lender.rules)
+      if (overdueDays > 0 && addMonths(addDays(today(), -overdueDays), fromMonths) <= today()) return true
+    }
+    return false
   }
 
   const offerUntil = () => addDays(today(), requiredRuleOn(lender.rules, 'restructuring', today()).offerDays)
@@ -74,22 +100,64 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
       event: 'appeal.answer',
       actor: { kind: 'staff', id: staff.id },
       subject: aboutAppeal(row.id),
-      data: { outcome, ...(row.asked_by && { askedBy: row.asked_by }) },
+      data: { outcome, ...(row.asked_by && { askedBy: row.asked_by }), ...seenBy(row) },
     })
     await effect(tx, row, outcome, staff)
   }
 
-  /** A holiday and new terms are decided by whoever may set terms; the refusal of a holiday is confirmed by another right. */
-  const mayDecide = ({ kind }: AppealRow, staff: Staff): boolean =>
-    hasRight(staff, isAboutLoan(kind) ? 'appeals.terms' : 'appeals.answer')
+  /**
+   * A holiday and new terms are decided by whoever may set terms, a refusal of contacts by whoever may stop them; the refusal of a holiday is confirmed
+   * by another right.
+   */
+  const rightFor = ({ kind }: AppealRow): StaffRight =>
+    isAboutLoan(kind) ? 'appeals.terms' : kind === 'contactRefusal' ? 'contacts.stop' : 'appeals.answer'
+  const mayDecide = (row: AppealRow, staff: Staff): boolean => hasRight(staff, rightFor(row))
 
-  function checked({ kind }: AppealRow, { outcome, terms }: Decision) {
-    const known = outcomeOf(kind, outcome)
-    if (!known) throw fail('bad_request', { issues: [{ field: 'outcome', message: 'Так на это не отвечают' }] })
-    if ((outcome === 'offered') !== (terms !== undefined))
-      throw fail('bad_request', { issues: [{ field: 'terms', message: 'Укажите, сколько платежей и как часто' }] })
+  async function checked(tx: Tx, row: AppealRow, { outcome, terms }: Decision) {
+    const known = outcomeOf(row.kind, outcome)
+    if (!known) throw wrong('outcome', 'Так на это не отвечают')
+    if ((outcome === 'offered') !== (terms !== undefined)) throw wrong('terms', 'Укажите, сколько платежей и как часто')
+    if (outcome === 'stopped' && !(await mayRefuseAll(tx, row))) {
+      const { fromMonths } = requiredRuleOn(lender.rules, 'contactRefusal', row.came_on as IsoDate)
+      const message = `Отказаться от всех обращений можно с ${fromMonths} месяцев просрочки: назначьте представителя или ответьте, почему нельзя`
+      throw wrong('outcome', message)
+    }
     return known
   }
+
+  /** The conditions of the law for a holiday as they stand now. */
+  async function conditions(row: AppealRow, tx?: Tx) {
+    const id = row.loan_id ?? ''
+    const { loan, state } = await (tx ? loans.lock(tx, id) : loans.own(row.client_id, id))
+    return conditionsOf({
+      asked: askedOf(row),
+      cameOn: row.came_on as IsoDate,
+      today: today(),
+      loan,
+      runs: state === 'running',
+      had: (await grantedFor(tx?.db ?? platform.db, id)).map(({ ground }) => ground),
+      bankrupt: (await parts.contacts.stopOf(row.client_id, tx)) === 'bankruptcy',
+      rules: lender.rules,
+    })
+  }
+
+  /** The law decides on a holiday: it is given where all is kept, and refused only for what is not. Answers what is not. */
+  async function heldToLaw(tx: Tx, row: AppealRow, outcome: AppealOutcome, judged: Judged | null | undefined) {
+    if (row.kind !== 'holiday') return null
+    if (!judged) throw wrong('judged', 'Ответьте, что видно по документам')
+    const seen = await conditions(row, tx)
+    const unkept = unkeptOf(seen, judged)
+    const title = (code: HolidayCondition) => seen.find((one) => one.code === code)?.title ?? code
+    if (outcome === 'granted' && unkept.length > 0)
+      throw wrong('outcome', `По закону каникул дать нельзя, не выполнено: ${unkept.map(title).join('; ')}`)
+    if (outcome === 'refused' && unkept.length === 0)
+      throw wrong('outcome', 'Все условия закона выполнены: отказать нельзя')
+    return unkept
+  }
+
+  /** What the journal says of who looked at the papers of a holiday. */
+  const seenBy = ({ judged, unkept }: Pick<AppealRow, 'judged' | 'unkept'>) =>
+    judged ? { judged: { ...judged }, unkept: unkept ?? [] } : {}
 
   /** What silence or time has decided. */
   async function pass(tx: Tx, id: string): Promise<void> {
@@ -122,6 +190,7 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
 
   return {
     pass,
+    conditions,
 
     /** Asks for what is missing, once; of a holiday within the days the law gives for it. */
     async askPapers(tx: Tx, id: string, version: number, words: string, staff: Staff): Promise<void> {
@@ -156,18 +225,26 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
     /** Answers, or leaves the answer for a second person. Answers whether it is given. */
     async decide(tx: Tx, id: string, version: number, decision: Decision, staff: Staff): Promise<boolean> {
       const row = await seen(tx, id, version)
-      const { two } = checked(row, decision)
-      const { outcome, terms = null } = decision
       if (!mayDecide(row, staff)) throw fail('forbidden')
+      const { two } = await checked(tx, row, decision)
+      const { outcome, terms = null, judged = null } = decision
+      const law = { judged, unkept: await heldToLaw(tx, row, outcome, judged) }
       const answer = await seal(tx, row, 'answer', decision.answer)
       if (!two) {
-        const kept = await updateAppeal(tx.db, row, { ...nobodyAsked, answer, terms })
+        const kept = await updateAppeal(tx.db, row, { ...nobodyAsked, answer, terms, ...law })
         await finish(tx, kept, outcome, staff)
         return true
       }
-      await updateAppeal(tx.db, row, { answer, outcome, terms, asked_by: staff.id, asked_at: clock.now() })
+      await updateAppeal(tx.db, row, {
+        answer,
+        outcome,
+        terms,
+        ...law,
+        asked_by: staff.id,
+        asked_at: clock.now(),
+      })
       const actor = { kind: 'staff', id: staff.id } as const
-      tx.journal({ event: 'appeal.propose', actor, subject: aboutAppeal(id), data: { outcome } })
+      tx.journal({ event: 'appeal.propose', actor, subject: aboutAppeal(id), data: { outcome, ...seenBy(law) } })
       return false
     },
 
@@ -183,6 +260,8 @@ export function createDeciding(parts: AppealParts, book: AppealBook) {
       if (!row.asked_by || !row.outcome) throw fail('state_conflict')
       if (row.asked_by !== staff.id && !this.mayConfirm(row, staff)) throw fail('forbidden')
       await secondWord(tx, row.asked_by, staff.id, 'appeals.answer')
+      // What the first one saw may have changed since.
+      await heldToLaw(tx, row, row.outcome, row.judged)
       await finish(tx, row, row.outcome, staff)
     },
 

@@ -1,25 +1,22 @@
 import { type AppealKind, type AppealState, clockRuns } from '#contract/appeals.ts'
-import { holidayOn } from '#contract/calculation.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import type { OfficeAppealItem, officeAppeal } from '#contract/calls/office/appeals.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
-import { formatRoubles } from '#contract/money.ts'
 import type { RightsHolder } from '#contract/roles.ts'
-import { requiredRuleOn } from '#contract/rules.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import { fail } from '#server/platform/failure.ts'
 import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
 import type { Deciding } from './deciding.ts'
-import { type AppealRow, grantedFor, listedAppeals, readAppeal, waitingCounts } from './store.ts'
+import { type AppealRow, filesOf, listedAppeals, readAppeal, waitingCounts } from './store.ts'
 
 const pageSize = 50
 type Names = ReadonlyMap<string, string>
 
 /** Appeals as the staff work with them. */
 export function createAppealDesk(
-  { platform, loans, lender }: AppealParts,
-  { today, unseal }: AppealBook,
-  { mayConfirm }: Pick<Deciding, 'mayConfirm'>,
+  { platform, evidence }: AppealParts,
+  { today, unseal, unkeptTitles }: AppealBook,
+  { mayConfirm, conditions }: Pick<Deciding, 'mayConfirm' | 'conditions'>,
 ) {
   const { db } = platform
 
@@ -34,29 +31,12 @@ export function createAppealDesk(
     number: row.number,
     kind: row.kind,
     state: row.state,
+    way: row.way,
     cameOn: row.came_on,
     answerBy: row.answer_by,
     left: clockRuns(row.kind, row.state) ? daysBetween(today(), row.answer_by as IsoDate) : null,
     asked: row.state === 'open' && row.asked_by ? (names.get(row.asked_by) ?? '—') : null,
   })
-
-  /** What the law asks of a holiday, each with whether it is so. */
-  async function conditions(row: AppealRow) {
-    if (row.kind !== 'holiday' || !row.loan_id) return []
-    const { loanUpTo, mostMonths } = requiredRuleOn(lender.rules, 'holiday', row.came_on as IsoDate)
-    const { loan, state } = await loans.own(row.client_id, row.loan_id)
-    const granted = await grantedFor(db, row.loan_id)
-    return [
-      { title: 'Заём не возвращён', kept: state === 'running' },
-      {
-        title: `Сумма займа до ${formatRoubles(loanUpTo)}`,
-        kept: row.ground === 'service' || loan.principal <= loanUpTo,
-      },
-      { title: `Не дольше ${mostMonths} месяцев`, kept: (row.months ?? 0) <= mostMonths },
-      { title: 'По этой причине каникул ещё не было', kept: granted.every(({ ground }) => ground !== row.ground) },
-      { title: 'Других каникул сейчас нет', kept: holidayOn(loan, today()) === null },
-    ]
-  }
 
   return {
     async queue(
@@ -74,6 +54,18 @@ export function createAppealDesk(
         ...(last && { next: cursorOf(new Date(ended ? last.came_on : last.answer_by), last.id) }),
         ...(await waitingCounts(db, today())),
       }
+    },
+
+    /** A paper of an appeal, for whoever may read appeals; the look is in the journal. */
+    async file(id: string, file: string, staffId: string) {
+      const row = await readAppeal(db, id)
+      if (!row || !(await filesOf(db, id)).some((one) => one.id === file)) throw fail('not_found')
+      const stored = await evidence.stored(file)
+      await platform.transact(async (tx) => {
+        const actor = { kind: 'staff', id: staffId } as const
+        tx.journal({ event: 'appeal.viewFile', actor, subject: aboutAppeal(id), data: { file } })
+      })
+      return stored
     },
 
     /** One appeal with everything about it; the look is in the journal. */
@@ -99,18 +91,23 @@ export function createAppealDesk(
         words: (await unseal(db, row, 'words')) ?? '',
         ground: row.ground,
         months: row.months,
+        serviceUntil: row.service_until,
+        enteredBy: row.entered_by ? (names.get(row.entered_by) ?? '—') : null,
         silenceOn: row.silence_on,
         extended: row.extended,
         papersWanted: await unseal(db, row, 'papers'),
-        conditions: waits ? await conditions(row) : [],
+        files: (await filesOf(db, id)).map(({ at, ...file }) => ({ ...file, at: at.toISOString() })),
+        conditions: waits && row.kind === 'holiday' ? await conditions(row) : [],
         proposal: proposal && {
           ...proposal,
           answer: answer ?? '',
           terms: row.terms,
+          unkept: unkeptTitles(row),
           mayConfirm: mayConfirm(row, staff),
         },
         outcome: waits ? null : row.outcome,
         answer: waits ? null : answer,
+        unkept: waits ? [] : unkeptTitles(row),
         decidedBy: row.decided_by ? (names.get(row.decided_by) ?? '—') : null,
       }
     },

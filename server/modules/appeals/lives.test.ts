@@ -4,6 +4,7 @@ import { debtOn } from '#contract/calculation.ts'
 import { parseDate } from '#contract/dateReading.ts'
 import { addDays, later } from '#contract/dates.ts'
 import { instantInZone } from '#contract/zones.ts'
+import type { ClientActor } from '#server/http/actors.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -11,7 +12,7 @@ import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { usualRights } from '#server/testing/roles.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { paymentsBench } from '../payments/payments-bench.ts'
-import { createAppeals } from './index.ts'
+import { withAppeals } from './appeals-bench.ts'
 
 const day = 24 * 3_600_000
 const lives = Number(process.env.LIVES ?? 3)
@@ -31,8 +32,8 @@ function dice(seed: number): (below: number) => number {
 /** One loan that is paid by itself and by hand, late and early, put off and agreed on anew; most of it refused where it makes no sense. */
 function living(platform: TestPlatform, roll: (below: number) => number) {
   const bench = paymentsBench(platform)
-  const { loans, lender, notify, payments, ledger } = bench
-  const appeals = createAppeals({ platform, loans, lender, notify, forget: async () => {} })
+  const { loans, lender, payments, ledger } = bench
+  const { appeals, codeFor, signTerms } = withAppeals(platform, bench)
   const done: Record<string, number> = {}
   const within = <T>(work: (tx: Tx) => Promise<T>) => keptFailures(platform, work)
   /** What is refused by rule is refused; anything else is a fault. */
@@ -45,7 +46,7 @@ function living(platform: TestPlatform, roll: (below: number) => number) {
     }
   }
 
-  const acts = (actor: { id: string }, loanId: string) => [
+  const acts = (actor: ClientActor, loanId: string, requestId: string) => [
     async () => {
       const paidOn = later(addDays(loans.today(), -roll(5)), '2026-03-02' as never)
       const notice = { provider: 'bank:1', providerId: `p${roll(1e9)}`, amount: 1 + roll(400_000) }
@@ -61,7 +62,8 @@ function living(platform: TestPlatform, roll: (below: number) => number) {
         if (roll(3) === 0) return
         const { version } = await appeals.one(id, sveta, new Map())
         platform.clock.advance(roll(4) * day)
-        await within((tx) => appeals.decide(tx, id, version, { outcome: 'granted', answer: 'да' }, sveta))
+        const judged = { ground: true, noJudgment: true }
+        await within((tx) => appeals.decide(tx, id, version, { outcome: 'granted', answer: 'да', judged }, sveta))
       }),
     () =>
       attempt('newTerms', async () => {
@@ -73,7 +75,7 @@ function living(platform: TestPlatform, roll: (below: number) => number) {
         await within((tx) => appeals.decide(tx, id, version, { outcome: 'offered', answer: 'да', terms }, sveta))
         await within((tx) => appeals.confirm(tx, id, version + 1, dima))
         platform.clock.advance(roll(3) * day)
-        await within((tx) => appeals.accept(tx, actor.id, id))
+        await signTerms(actor, id, requestId, { package: await codeFor(actor, requestId) })
       }),
     () => attempt('holidayEnd', () => within((tx) => appeals.endHoliday(tx, actor.id, loanId))),
     () => tillPayment(actor),
@@ -126,10 +128,10 @@ onBothDatabases('lives with autopay, holidays and new terms', (open) => {
       const platform = await open()
       const roll = dice(seed)
       const life = living(platform, roll)
-      const { actor, loanId, means } = await life.withCard()
+      const { actor, loanId, requestId, means } = await life.withCard()
       // The first is simply paid by itself: what is put off is more than was agreed to, and ends that.
       if (seed === 1 || roll(4) > 0) await life.autopayOn(actor.id, loanId, means)
-      const acts = life.acts(actor, loanId)
+      const acts = life.acts(actor, loanId, requestId)
       for (let step = 0; step < steps; step += 1) {
         // The clock jumps: by hours, by days, now and then a little back.
         platform.clock.advance(roll(8) === 0 ? -2 * 3_600_000 : (1 + roll(9)) * day + roll(20) * 3_600_000)

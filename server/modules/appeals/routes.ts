@@ -1,7 +1,9 @@
 import {
   acceptNewTerms,
+  attachPaper,
   createAppeal,
   endHoliday,
+  holidayTerms,
   listAppeals,
   supplementAppeal,
   withdrawAppeal,
@@ -10,31 +12,35 @@ import {
   askPapers,
   confirmAppeal,
   decideAppeal,
+  enterAppeal,
   extendAppeal,
   officeAppeal,
+  officeAppealFile,
   officeAppeals,
 } from '#contract/calls/office/appeals.ts'
 import type { Router } from '#server/http/router.ts'
-import type { Confirmations } from '../auth/index.ts'
+import { type Evidence, serve } from '../evidence/index.ts'
 import type { Appeals } from './service.ts'
 
 interface Parts {
   readonly router: Router
   readonly appeals: Appeals
-  readonly confirmations: Pick<Confirmations, 'ask'>
+  readonly evidence: Evidence
   readonly staffNames: () => Promise<ReadonlyMap<string, string>>
 }
 
-export function appealRoutes({ router, appeals, confirmations, staffNames }: Parts) {
+export function appealRoutes({ router, appeals, evidence, staffNames }: Parts) {
   router.read(listAppeals, async ({ actor }) => ({ appeals: await appeals.list(actor.id) }))
+  router.read(holidayTerms, ({ actor, params, query }) => appeals.terms(actor.id, params.id, query.ground))
   router.change(createAppeal, ({ actor, body }, tx) => appeals.create(tx, actor.id, body))
   router.change(supplementAppeal, ({ actor, params, body }, tx) =>
     appeals.supplement(tx, actor.id, params.id, body.words),
   )
+  router.change(attachPaper, ({ actor, params, body }, tx) => appeals.attach(tx, actor.id, params.id, body.file))
   router.change(withdrawAppeal, ({ actor, params }, tx) => appeals.withdraw(tx, actor.id, params.id))
-  router.change(acceptNewTerms, ({ actor, params }, tx) => {
-    confirmations.ask(actor)
-    return appeals.accept(tx, actor.id, params.id)
+  router.change(acceptNewTerms, ({ actor, params, body, ip, http }, tx) => {
+    const entered = { ...body, address: ip, userAgent: http.headers['user-agent'] ?? '' }
+    return appeals.accept(tx, actor, params.id, entered)
   })
   router.change(endHoliday, async ({ actor, params }, tx) => {
     await appeals.endHoliday(tx, actor.id, params.id)
@@ -43,6 +49,11 @@ export function appealRoutes({ router, appeals, confirmations, staffNames }: Par
 
   router.read(officeAppeals, async ({ query }) => appeals.queue(query, await staffNames()))
   router.read(officeAppeal, async ({ actor, params }) => appeals.one(params.id, actor, await staffNames()))
+  router.read(officeAppealFile, async ({ actor, params, http, reply }) => {
+    await serve(evidence, await appeals.file(params.id, params.file, actor.id), http, reply)
+    return undefined
+  })
+  router.change(enterAppeal, ({ actor, body }, tx) => appeals.enter(tx, actor.id, body))
   router.change(askPapers, async ({ actor, params, body }, tx) => {
     await appeals.askPapers(tx, params.id, body.version, body.words, actor)
     return { done: true }

@@ -3,10 +3,12 @@ import {
   type AppealKind,
   type AppealOutcome,
   type AppealState,
+  type AppealWay,
   appealKinds,
   clockRuns,
-  type HolidayGround,
 } from '#contract/appeals.ts'
+import type { HolidayCondition, HolidayGround } from '#contract/holidays.ts'
+import type { Judged } from './conditions.ts'
 
 type Db = Kysely<unknown>
 
@@ -24,8 +26,15 @@ interface AppealTable {
   request_id: string | null
   loan_id: string | null
   state: AppealState
+  way: AppealWay
+  /** Who of the staff entered what came otherwise than from the cabinet. */
+  entered_by: string | null
   ground: HolidayGround | null
   months: number | null
+  service_until: string | null
+  /** Of a holiday: what a person saw in the papers, and what of the law is not kept. */
+  judged: unknown
+  unkept: unknown
   /** What was asked for, what more was wanted, the answer or its draft: sealed with the client's key. */
   words: Uint8Array
   papers: Uint8Array | null
@@ -45,12 +54,26 @@ interface AppealTable {
   version: number
 }
 
-export type AppealRow = Omit<AppealTable, 'terms' | 'number'> & { number: number; terms: NewTerms | null }
-const tables = (db: Db) => db.$extendTables<{ appeal: AppealTable }>()
+export type AppealRow = Omit<AppealTable, 'terms' | 'number' | 'judged' | 'unkept'> & {
+  number: number
+  terms: NewTerms | null
+  judged: Judged | null
+  unkept: readonly HolidayCondition[] | null
+}
+interface FileTable {
+  file_id: string
+  appeal_id: string
+  at: Date
+}
+
+const tables = (db: Db) =>
+  db.$extendTables<{ appeal: AppealTable; appeal_file: FileTable; evidence: { id: string; type: string | null } }>()
 const typed = (row: AppealTable): AppealRow => ({
   ...row,
   number: Number(row.number),
   terms: row.terms as NewTerms | null,
+  judged: row.judged as Judged | null,
+  unkept: row.unkept as HolidayCondition[] | null,
 })
 const waiting = ['open', 'papers', 'offered'] as const
 
@@ -62,8 +85,11 @@ export type NewAppeal = Pick<
   | 'request_id'
   | 'loan_id'
   | 'state'
+  | 'way'
+  | 'entered_by'
   | 'ground'
   | 'months'
+  | 'service_until'
   | 'words'
   | 'came_at'
   | 'came_on'
@@ -118,11 +144,13 @@ export async function lockAppeal(db: Db, id: string): Promise<AppealRow | undefi
 export async function updateAppeal(
   db: Db,
   { id, version }: Pick<AppealRow, 'id' | 'version'>,
-  { terms, ...change }: Partial<Omit<AppealRow, 'id' | 'number' | 'version'>>,
+  { terms, judged, unkept, ...change }: Partial<Omit<AppealRow, 'id' | 'number' | 'version'>>,
 ): Promise<AppealRow> {
+  const kept = Object.entries({ terms, judged, unkept }).filter(([, value]) => value !== undefined)
+  const json = Object.fromEntries(kept.map(([name, value]) => [name, value && JSON.stringify(value)]))
   const row = await tables(db)
     .updateTable('appeal')
-    .set({ ...change, ...(terms !== undefined && { terms: terms && JSON.stringify(terms) }), version: version + 1 })
+    .set({ ...change, ...json, version: version + 1 })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -139,6 +167,17 @@ export async function appealsOf(db: Db, clientId: string): Promise<AppealRow[]> 
     .limit(100)
     .execute()
   return rows.map(typed)
+}
+
+/** New terms that wait for the borrower's word, of the loan a request became. */
+export async function offeredFor(db: Db, requestId: string): Promise<AppealRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('appeal')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('state', '=', 'offered')
+    .executeTakeFirst()
+  return row && typed(row)
 }
 
 /** Appeals of a loan that were answered so. */
@@ -193,4 +232,28 @@ export async function appealsOver(db: Db, today: string, limit: number): Promise
     select id from appeal where (state = 'open' and silence_on < ${today}) or (state = 'offered' and offer_until < ${today})
     order by came_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export async function insertFile(db: Db, row: FileTable): Promise<void> {
+  await tables(db).insertInto('appeal_file').values(row).execute()
+}
+
+/** Papers of an appeal, oldest first. */
+export async function filesOf(db: Db, appealId: string): Promise<{ id: string; type: string; at: Date }[]> {
+  const rows = await tables(db)
+    .selectFrom('appeal_file')
+    .innerJoin('evidence', 'evidence.id', 'appeal_file.file_id')
+    .select(['evidence.id', 'evidence.type', 'appeal_file.at'])
+    .where('appeal_file.appeal_id', '=', appealId)
+    .orderBy('appeal_file.at')
+    .orderBy('evidence.id')
+    .execute()
+  return rows.map(({ type, ...row }) => ({ ...row, type: type ?? '' }))
+}
+
+/** The newest request of a client; null without any. */
+export async function newestRequest(db: Db, clientId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from request where client_id = ${clientId} order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]?.id ?? null
 }

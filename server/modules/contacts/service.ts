@@ -206,17 +206,24 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
 
     promisesOver: () => promisesOver(db, today(), 200),
 
-    async stop(tx: Tx, clientId: string, ground: StopGround, staffId: string): Promise<void> {
+    /** `since`: the day of a death or of a court's act. */
+    async stop(
+      tx: Tx,
+      clientId: string,
+      ground: StopGround,
+      staffId: string,
+      since: IsoDate | null = null,
+    ): Promise<void> {
       await lock(tx, clientId)
       if (await openStop(tx.db, await people.accounts(clientId, tx))) throw fail('state_conflict')
       const id = newId()
-      const row = { id, client_id: clientId, ground, set_by: staffId, set_at: clock.now() }
+      const row = { id, client_id: clientId, ground, since, set_by: staffId, set_at: clock.now() }
       await insertStop(tx.db, { ...row, lifted_by: null, lifted_at: null })
       tx.journal({
         event: 'contact.stop',
         actor: { kind: 'staff', id: staffId },
         subject: { kind: 'client', id: clientId },
-        data: { ground },
+        data: { ground, ...(since && { since }) },
       })
     },
 
@@ -233,7 +240,21 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
       })
     },
 
-    stopOf: async (clientId: string) => (await openStop(db, await people.accounts(clientId)))?.ground ?? null,
+    /** The mark that shuts every path to a person, with its day. */
+    async markOf(
+      clientId: string,
+      tx?: Tx,
+    ): Promise<{ clientId: string; ground: StopGround; since: IsoDate | null } | null> {
+      const open = await openStop(tx?.db ?? db, await people.accounts(clientId, tx))
+      return open ? { clientId: open.client_id, ground: open.ground, since: open.since as IsoDate | null } : null
+    },
+
+    /** All accounts of a person. */
+    accounts: (clientId: string, tx: Tx) => people.accounts(clientId, tx),
+
+    /** Why a person is not contacted directly; null: they may be. Inside a transaction, give its `tx`. */
+    stopOf: async (clientId: string, tx?: Tx) =>
+      (await openStop(tx?.db ?? db, await people.accounts(clientId, tx)))?.ground ?? null,
   }
 }
 

@@ -31,6 +31,8 @@ interface StopTable {
   id: string
   client_id: string
   ground: StopGround
+  /** Of a death, of a court's act: its day. */
+  since: string | null
   set_by: string
   set_at: Date
   lifted_by: string | null

@@ -122,6 +122,8 @@ const scenes: readonly Scene[] = [
 const elsewhere: Readonly<Record<string, string>> = {
   'holiday 2024-01-01': 'contract/appeals.test.ts',
   'complaints 2024-07-01': 'contract/appeals.test.ts',
+  'inheritance 2025-09-01': 'server/modules/loan-desk/marks.test.ts',
+  'serviceHoliday 2022-10-07': 'server/modules/appeals/holidays.test.ts',
   'identityAccepted 2026-03-01': 'server/modules/decisions/identity-dates.test.ts',
   'paymentOrder 2014-07-01': 'contract/rules.test.ts',
   'paymentOrder 2024-07-01': 'contract/rules.test.ts',

@@ -23,6 +23,7 @@ export type DocumentKind =
   | 'schedule'
   | 'debtBurdenNotice'
   | 'prolongation'
+  | 'newTerms'
   | 'settled'
   | 'generalConditions'
 

@@ -29,6 +29,7 @@ const bounds = {
 /** What the process says is believed no more than the file it read. */
 const readings = {
   photo: z.object({ type: z.literal('image/jpeg') }),
+  paper: z.object({ type: z.enum(['image/jpeg', 'application/pdf']) }),
   video: z.object({
     type: z.enum(['video/mp4', 'video/webm']),
     durationMs: z.int().check(z.positive()),

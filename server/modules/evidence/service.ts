@@ -144,6 +144,20 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
     })
   }
 
+  /** Makes room among the photos and videos of a request: a retake replaces what was tried before and not accepted. */
+  async function makeRoom(tx: Tx, others: readonly EvidenceRow[], { step, size }: Announcement): Promise<void> {
+    const together = others.reduce((sum, row) => sum + (row.stored_size ?? row.size), size)
+    const stale = others.filter((row) => row.step === step && !row.accepted_at)
+    if (others.length - stale.length >= limits.files || together > limits.together) throw fail('too_many_files')
+    await remove(tx, stale)
+  }
+
+  /** Papers stand beside each other, whatever state the request is in. */
+  function roomForPaper(papers: readonly EvidenceRow[], { size }: Announcement): void {
+    const together = papers.reduce((sum, row) => sum + (row.stored_size ?? row.size), size)
+    if (papers.length >= limits.papers || together > limits.papersTogether) throw fail('too_many_files')
+  }
+
   /** Throws away files in the folder that no upload knows: of this server only, whose folder it is. */
   const sweepReceived = () =>
     receiving.sweep(new Date(clock.now().getTime() - hour), (ids) => receivingAmong(platform.db, ids))
@@ -171,14 +185,12 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
       const digits_id = kind === 'video' ? await digits.current(given.requestId, given.digitsId) : null
       return platform.transact(async (tx) => {
         const request = await requests.lock(tx, given.requestId, clientId)
-        if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
+        const paper = kind === 'paper'
+        if (!paper && request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
         const all = await evidenceOf(tx.db, request.id)
-        const others = all.filter((row) => row.state !== 'refused')
-        const together = others.reduce((sum, row) => sum + (row.stored_size ?? row.size), given.size)
-        const stale = others.filter((row) => row.step === given.step && !row.accepted_at)
-        if (others.length - stale.length >= limits.files || together > limits.together) throw fail('too_many_files')
-        // A retake replaces what was tried before and not accepted.
-        await remove(tx, stale)
+        const others = all.filter((row) => row.state !== 'refused' && (row.kind === 'paper') === paper)
+        if (paper) roomForPaper(others, given)
+        else await makeRoom(tx, others, given)
         const row: EvidenceRow = {
           id: given.id,
           client_id: clientId,
@@ -246,6 +258,15 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
       journal(tx, 'evidence.accept', row, { sha256: row.sha256 })
     },
 
+    /** Ties a stored paper to what it bears out: each once, and beside those that came before. */
+    async takePaper(tx: Tx, clientId: string, file: string): Promise<void> {
+      const row = await lockEvidence(tx.db, file)
+      const right = row?.client_id === clientId && row.kind === 'paper' && row.state === 'stored' && !row.accepted_at
+      if (!right) throw fail('evidence_missing')
+      await updateEvidence(tx.db, row.id, { accepted_at: clock.now() })
+      journal(tx, 'evidence.accept', row, { sha256: row.sha256 })
+    },
+
     /**
      * Copies a fresh file of this client's earlier request to a new request, so that each request owns its own bytes.
      * Answers the copy's id; null when the file is gone, another step's, or older than `lifeMs`.
@@ -268,7 +289,9 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
 
     /** Accepted files for the reviewer: of each step the newest, and the one of the round before. */
     async files(tx: Tx, requestId: string) {
-      const accepted = (await evidenceOf(tx.db, requestId)).filter(({ accepted_at }) => accepted_at !== null)
+      const accepted = (await evidenceOf(tx.db, requestId)).filter(
+        ({ accepted_at, kind }) => accepted_at !== null && kind !== 'paper',
+      )
       accepted.sort((a, b) => Number(b.accepted_at) - Number(a.accepted_at))
       return accepted.flatMap(({ id, step, kind, type }) => {
         const place = accepted.filter((row) => row.step === step).findIndex((row) => row.id === id)

@@ -13,7 +13,12 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return start < end && start < size ? { start, end } : false
 }
 
-const extension: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'video/mp4': 'mp4', 'video/webm': 'webm' }
+const extension: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'application/pdf': 'pdf',
+}
 
 /** What is held of a file for whoever reads it, in bytes. */
 const pieceSize = 256 * 1024
@@ -33,7 +38,7 @@ export async function serve(evidence: Evidence, row: EvidenceRow, http: FastifyR
     'x-content-type-options': 'nosniff',
     'content-security-policy': "sandbox; default-src 'none'",
     'cross-origin-resource-policy': 'same-origin',
-    'content-disposition': `inline; filename="evidence.${extension[type] ?? 'bin'}"`,
+    'content-disposition': `${type === 'application/pdf' ? 'attachment' : 'inline'}; filename="evidence.${extension[type] ?? 'bin'}"`,
     'cache-control': 'no-store',
     'accept-ranges': 'bytes',
   })

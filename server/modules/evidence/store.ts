@@ -55,12 +55,14 @@ export async function deleteEvidence(db: Kysely<unknown>, ids: readonly string[]
   if (ids.length > 0) await tables(db).deleteFrom('evidence').where('id', 'in', ids).execute()
 }
 
-/** Uploads that were begun before a moment and never finished, and refused ones. */
+/** Uploads that were begun before a moment and never finished, refused ones, and papers that bear out nothing. */
 export const forgotten = (db: Kysely<unknown>, before: Date): Promise<{ id: string }[]> =>
   tables(db)
     .selectFrom('evidence')
     .select('id')
-    .where('state', '!=', 'stored')
+    .where(({ eb, and, or }) =>
+      or([eb('state', '!=', 'stored'), and([eb('kind', '=', 'paper'), eb('accepted_at', 'is', null)])]),
+    )
     .where('created_at', '<', before)
     .execute()
 

@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import { createRouter } from '#server/http/router.ts'
 import { openServer } from '#server/http/server.ts'
+import { fail } from '#server/platform/failure.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
 import { shortName } from '../verification/index.ts'
 import { reviewBench } from '../verification/review-bench.ts'
@@ -14,12 +15,18 @@ async function overHttp(platform: TestPlatform) {
   const bench = reviewBench(platform)
   const [anna, boris] = [await bench.addStaff('Анна'), await bench.addStaff('Борис')]
   const auditor = await bench.addStaff('Аудитор', 'auditor')
+  const loanOf = new Map<string, string>()
   const followups = createFollowups({
     platform,
     requests: bench.requests,
     notify: bench.notify,
     shortName,
     members: async () => [...bench.members.values()],
+    requestOfLoan: async (_tx, loanId) => {
+      const requestId = loanOf.get(loanId)
+      if (!requestId) throw fail('not_found')
+      return requestId
+    },
   })
   const app = await openServer(platform)
   const router = createRouter(app, platform, {
@@ -41,7 +48,7 @@ async function overHttp(platform: TestPlatform) {
     }
   }
   const inAnHour = () => new Date(platform.clock.now().getTime() + hour).toISOString()
-  return { bench, anna, boris, auditor, call, inAnHour }
+  return { bench, anna, boris, auditor, call, inAnHour, loanOf }
 }
 
 onBothDatabases('O14: tasks, call-backs and templates', (open) => {
@@ -81,6 +88,23 @@ onBothDatabases('O14: tasks, call-backs and templates', (open) => {
     }>`select encode(words, 'escape') || coalesce(encode(result, 'escape'), '') as text from task
       union all select data::text from journal where event like 'task.%'`.execute(platform.db)
     for (const { text } of rows) assert.doesNotMatch(text, /Вымышленная|договорились|сверить/)
+  })
+
+  it('a call-back about a debt leads to its loan, and is for those who may read loans', async () => {
+    const platform = await open()
+    const { bench, anna, call, inAnHour, loanOf } = await overHttp(platform)
+    const vera = await bench.addStaff('Вера', 'collector')
+    const requestId = await bench.queued()
+    loanOf.set('loan-1', requestId)
+    const task = { kind: 'callback', words: 'обещал ответить', dueAt: inAnHour(), loanId: 'loan-1' }
+    assert.equal((await call(anna, 'POST', '/tasks', task)).status, 403)
+    assert.equal((await call(vera, 'POST', '/tasks', { ...task, loanId: 'nothing' })).status, 404)
+    assert.equal((await call(vera, 'POST', '/tasks', task)).status, 201)
+    const [item] = (await call(vera, 'GET', '/tasks')).body.items
+    assert.deepEqual(
+      [item.loanId, item.requestId, item.name, item.kind],
+      ['loan-1', requestId, 'Ёлкина\u00a0П.', 'callback'],
+    )
   })
 
   it('bad input names its field; a stranger to the work may not', async () => {

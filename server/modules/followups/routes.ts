@@ -19,7 +19,7 @@ export function followupRoutes({ router, followups, texts }: Parts) {
     })),
   }))
   router.read(officeTasks, ({ actor, query }) => followups.list(actor.id, query))
-  router.change(addTask, ({ actor, body }, tx) => followups.add(tx, actor.id, body))
+  router.change(addTask, ({ actor, body }, tx) => followups.add(tx, actor, body))
   router.change(endTask, async ({ actor, params, body }, tx) => {
     await followups.end(tx, params.id, actor.id, body.result)
     return undefined

@@ -25,6 +25,8 @@ interface Parts {
   readonly notify: Notify
   readonly shortName: (facts: Facts) => string
   readonly members: (tx?: Pick<Tx, 'db'>) => Promise<readonly Member[]>
+  /** The request a loan came of; `not_found` for a loan there is none of. */
+  readonly requestOfLoan: (tx: Tx, loanId: string) => Promise<string>
 }
 
 export interface NewTask {
@@ -32,6 +34,7 @@ export interface NewTask {
   readonly words: string
   readonly dueAt: string
   readonly requestId?: string | undefined
+  readonly loanId?: string | undefined
   readonly assignee?: string | undefined
 }
 
@@ -40,7 +43,7 @@ const place = (id: string, column: 'words' | 'result') => ({ table: 'task', id, 
 const hasEnded = ({ state }: StoredRequest) => endStates.some((end) => end === state)
 
 /** What the staff promise each other and clients for later: tasks, calls to make, and templates told to a client. */
-export function createFollowups({ platform, requests, notify, shortName, members }: Parts) {
+export function createFollowups({ platform, requests, notify, shortName, members, requestOfLoan }: Parts) {
   const { clock, db, limits } = platform
 
   const sealingOf = async (tx: Pick<Tx, 'db'>, clientId: string | null) =>
@@ -56,6 +59,7 @@ export function createFollowups({ platform, requests, notify, shortName, members
       id: row.id,
       kind: row.kind,
       ...(row.request_id && { requestId: row.request_id }),
+      ...(row.loan_id && { loanId: row.loan_id }),
       ...(request && { name: shortName(requests.facts(request)) }),
       words: gone ? '—' : sealing.unseal<string>(row.words, place(row.id, 'words')),
       dueAt: row.due_at.toISOString(),
@@ -92,8 +96,12 @@ export function createFollowups({ platform, requests, notify, shortName, members
       }
     },
 
-    /** `not_found` for a request or a colleague there is none of. */
-    async add(tx: Tx, staffId: string, { kind, words, dueAt, requestId, assignee }: NewTask): Promise<{ id: string }> {
+    /** `not_found` for a request, a loan or a colleague there is none of; `forbidden` about a loan for whoever may not read loans. */
+    async add(tx: Tx, staff: RightsHolder & { id: string }, asked: NewTask): Promise<{ id: string }> {
+      const { kind, words, dueAt, loanId, assignee } = asked
+      if (loanId !== undefined && !hasRight(staff, 'loans.read')) throw fail('forbidden')
+      const staffId = staff.id
+      const requestId = loanId === undefined ? asked.requestId : await requestOfLoan(tx, loanId)
       const request = requestId === undefined ? null : await requests.find(requestId, tx)
       if (requestId !== undefined && !request?.sent_at) throw fail('not_found')
       if (assignee !== undefined && !(await workers(tx)).some(({ id }) => id === assignee)) throw fail('not_found')
@@ -103,6 +111,7 @@ export function createFollowups({ platform, requests, notify, shortName, members
         id,
         kind,
         request_id: request?.id ?? null,
+        loan_id: loanId ?? null,
         client_id,
         assignee: assignee ?? null,
         due_at: new Date(dueAt),
@@ -117,7 +126,7 @@ export function createFollowups({ platform, requests, notify, shortName, members
         event: 'task.add',
         actor: { kind: 'staff', id: staffId },
         subject: { kind: 'task', id },
-        data: { kind, request: request?.id ?? null, assignee: assignee ?? null },
+        data: { kind, request: request?.id ?? null, assignee: assignee ?? null, ...(loanId && { loan: loanId }) },
       })
       return { id }
     },

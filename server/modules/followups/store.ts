@@ -5,6 +5,8 @@ interface TaskTable {
   id: string
   kind: TaskKind
   request_id: string | null
+  /** Where it is about a debt: the loan of the request. */
+  loan_id: string | null
   client_id: string | null
   /** Null: whoever comes first. */
   assignee: string | null

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { IsoDate } from '#contract/dates.ts'
 import { keptFailures } from '#server/http/kept-failures.ts'
 import { onBothDatabases, type TestPlatform } from '#server/testing/bench.ts'
+import { usualRights } from '#server/testing/roles.ts'
 import { verifyLedger } from '../ledger/index.ts'
 import { prolongationsBench } from '../prolongations/prolongations-bench.ts'
 import { shortName, surnameKey } from '../verification/index.ts'
@@ -12,6 +13,7 @@ import { createLoanDesk } from './index.ts'
 
 const day = 24 * 3_600_000
 const rouble = 100
+const staff = (id: string) => ({ id, rights: usualRights('administrator') })
 
 function desked(platform: TestPlatform) {
   const bench = prolongationsBench(platform)
@@ -30,6 +32,7 @@ function desked(platform: TestPlatform) {
     ledger,
     contacts,
     requests,
+    lender,
     staffNames,
     shortName,
     surnameKey,
@@ -62,7 +65,7 @@ function desked(platform: TestPlatform) {
     verify,
     voided,
     placed,
-    see: (id: string) => desk.one(id, 'vera'),
+    see: (id: string) => desk.one(id, staff('vera')),
   }
 }
 
@@ -112,7 +115,8 @@ onBothDatabases('the loan desk', (open) => {
     const id = kept?.id ?? ''
     assert.equal(await placed(id, await contractOf(wrong), 'vera'), false)
     await assert.rejects(placed(id, await contractOf(right), 'boris'), { code: 'state_conflict' })
-    const drop = (action: string, staffId: string) => platform.transact((tx) => desk.actions.drop(tx, action, staffId))
+    const drop = (action: string, staffId: string) =>
+      platform.transact((tx) => desk.actions.drop(tx, action, staff(staffId)))
     const [asked] = await desk.actions.open('place', [id])
     await drop(asked?.id ?? '', 'vera')
     await assert.rejects(drop(asked?.id ?? '', 'boris'), { code: 'not_found' })
@@ -274,7 +278,7 @@ onBothDatabases('the loan desk', (open) => {
     assert.equal(await transferred('11', today, 'vera'), false)
     const [wrong] = await desk.actions.open('refund', [id])
     assert.deepEqual(transferIn(wrong?.choice ?? ''), { number: '11', day: today })
-    await platform.transact((tx) => desk.actions.drop(tx, wrong?.id ?? '', 'vera'))
+    await platform.transact((tx) => desk.actions.drop(tx, wrong?.id ?? '', staff('vera')))
     assert.equal((await loans.get(actor.id, loanId)).debt.overpaid, 4_640 * rouble, 'withdrawn before it was confirmed')
     assert.equal(await transferred('12', today, 'vera'), false)
     await assert.rejects(transferred('12', today, 'vera'), { code: 'second_person' })

@@ -1,5 +1,6 @@
 import { dropAsked, officeLedger, officeSuspense, placeSuspense } from '#contract/calls/office/book.ts'
 import {
+  addHeir,
   beginCall,
   endCall,
   findLoans,
@@ -15,6 +16,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Router } from '#server/http/router.ts'
 import { fail } from '#server/platform/failure.ts'
+import type { Tx } from '#server/platform/transaction.ts'
 import { transferChoice, transferIn, voidChoice } from './choices.ts'
 import type { DeskParts, LoanDesk } from './service.ts'
 
@@ -50,7 +52,7 @@ export function loanDeskRoutes({
 
   router.read(officeLoan, ({ actor, params, query }) => {
     const on = dayIn(query.on, 'on')
-    return desk.one(params.id, actor.id, on)
+    return desk.one(params.id, actor, on)
   })
 
   router.change(beginCall, async ({ actor, params }, tx) => {
@@ -70,14 +72,22 @@ export function loanDeskRoutes({
     return undefined
   })
 
+  const clientOf = async (tx: Tx, loanId: string) => (await loans.debtor(tx, loanId)).debtor.clientId
+
   router.change(stopContacts, async ({ actor, params, body }, tx) => {
-    await contacts.stop(tx, (await loans.debtor(tx, params.id)).debtor.clientId, body.ground, actor.id)
+    const { ground, since } = body
+    await desk.marks.set(tx, await clientOf(tx, params.id), actor.id, ground, dayIn(since, 'since'))
     return undefined
   })
 
-  router.change(liftStop, async ({ actor, params }, tx) => {
-    await contacts.lift(tx, (await loans.debtor(tx, params.id)).debtor.clientId, actor.id)
-    return undefined
+  router.change(liftStop, async ({ actor, params, body }, tx) => ({
+    done: await desk.marks.lift(tx, await clientOf(tx, params.id), actor.id, body.reason),
+  }))
+
+  router.change(addHeir, async ({ actor, params, body }, tx) => {
+    const { acceptedOn, ...heir } = body
+    const accepted = dayIn(acceptedOn, 'acceptedOn')
+    return { id: await desk.marks.addHeir(tx, await clientOf(tx, params.id), actor.id, heir, accepted) }
   })
 
   router.change(voidPayment, async ({ actor, params, body }, tx) => {
@@ -143,7 +153,7 @@ export function loanDeskRoutes({
   })
 
   router.change(dropAsked, async ({ actor, params }, tx) => {
-    await desk.actions.drop(tx, params.id, actor.id)
+    await desk.actions.drop(tx, params.id, actor)
     return undefined
   })
 

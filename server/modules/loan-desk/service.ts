@@ -1,9 +1,12 @@
 import type { CallAnswer } from '#contract/call.ts'
 import type { Bucket, officeLoan, officeLoans } from '#contract/calls/office/loans.ts'
+import { takesTwoToLift } from '#contract/collection.ts'
 import { addDays, daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { Facts } from '#contract/facts.ts'
 import { normalizePhone } from '#contract/identifiers.ts'
+import type { Lender } from '#contract/lender.ts'
 import { isNotice, notices } from '#contract/notices.ts'
+import { hasRight, type RightsHolder } from '#contract/roles.ts'
 import { cursorOf, placeOf } from '#server/http/cursor.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -14,6 +17,7 @@ import type { Loans } from '../loans/index.ts'
 import type { Requests } from '../requests/index.ts'
 import { createActions } from './actions.ts'
 import { voidIn } from './choices.ts'
+import { createMarks } from './marks.ts'
 import { type ActionRow, type ListedLoan, listLoans, placeIn, portfolioOn, type Search } from './store.ts'
 
 export interface DeskParts {
@@ -24,6 +28,7 @@ export interface DeskParts {
   /** The borrower's desk says whether we are calling: for who is asked on the phone. */
   readonly calling: Pick<Calling, 'start' | 'end'>
   readonly requests: Requests
+  readonly lender: Pick<Lender, 'rules'>
   readonly staffNames: () => Promise<ReadonlyMap<string, string>>
   readonly shortName: (facts: Facts) => string
   readonly surnameKey: (surname: string) => string
@@ -41,6 +46,7 @@ export function createLoanDesk(parts: DeskParts) {
   const { platform, loans, ledger, contacts, requests, staffNames, shortName, surnameKey } = parts
   const { db, sealing } = platform
   const actions = createActions(platform)
+  const marks = createMarks(parts, actions)
 
   function searchOf(text: string | undefined): Search | null {
     const typed = text?.trim()
@@ -82,8 +88,21 @@ export function createLoanDesk(parts: DeskParts) {
     mayConfirm: open.asked_by !== staffId,
   })
 
+  async function markView(clientId: string, names: ReadonlyMap<string, string>, staffId: string) {
+    const mark = await contacts.markOf(clientId)
+    if (!mark) return null
+    const [open] = await actions.open('lift', [mark.clientId])
+    return {
+      since: mark.since,
+      two: takesTwoToLift(mark.ground),
+      lift: open ? askedBy(open, names, staffId) : null,
+      heirs: await marks.heirs(clientId),
+    }
+  }
+
   return {
     actions,
+    marks,
     askedBy,
 
     async list(asked: {
@@ -120,7 +139,8 @@ export function createLoanDesk(parts: DeskParts) {
     },
 
     /** One loan with everything about it; the look is in the journal. */
-    async one(id: string, staffId: string, on?: IsoDate): Promise<CallAnswer<typeof officeLoan>> {
+    async one(id: string, staff: RightsHolder & { id: string }, on?: IsoDate): Promise<CallAnswer<typeof officeLoan>> {
+      const staffId = staff.id
       const { debtor, view, payments } = await loans.seen(id, on)
       const request = await requests.find(debtor.requestId)
       const postings = await ledger.postings(id)
@@ -173,6 +193,7 @@ export function createLoanDesk(parts: DeskParts) {
             : null,
         })),
         stop: await contacts.stopOf(debtor.clientId),
+        mark: hasRight(staff, 'contacts.stop') ? await markView(debtor.clientId, names, staffId) : null,
         call:
           verdict === 'stopped' || verdict === 'notOverdue'
             ? { allowed: false, because: verdict, from: null }

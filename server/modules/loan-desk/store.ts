@@ -130,7 +130,25 @@ interface ActionTable {
 }
 
 export type ActionRow = ActionTable
-const tables = (db: Kysely<unknown>) => db.$extendTables<{ loan_action: ActionTable }>()
+export interface HeirRow {
+  readonly id: string
+  readonly client_id: string
+  /** Name, address, paper: sealed with the key of the one who died. */
+  readonly sealed: Uint8Array
+  readonly accepted_on: string | null
+  readonly added_by: string
+  readonly at: Date
+}
+
+const tables = (db: Kysely<unknown>) => db.$extendTables<{ loan_action: ActionTable; heir: HeirRow }>()
+
+export async function insertHeir(db: Kysely<unknown>, row: HeirRow): Promise<void> {
+  await tables(db).insertInto('heir').values(row).execute()
+}
+
+export async function heirsOf(db: Kysely<unknown>, accounts: readonly string[]): Promise<HeirRow[]> {
+  return tables(db).selectFrom('heir').selectAll().where('client_id', 'in', accounts).orderBy('at').execute()
+}
 
 /** Asks for an action, once while it is open. Answers the open one. */
 export async function askAction(db: Kysely<unknown>, row: ActionRow): Promise<ActionRow> {

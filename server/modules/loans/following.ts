@@ -1,15 +1,16 @@
 import { debtOn, nextPayment, type RunningLoan, scheduleOn } from '#contract/calculation.ts'
-import { addDays, type IsoDate, lastOfMonth } from '#contract/dates.ts'
+import { addDays, daysBetween, type IsoDate, lastOfMonth } from '#contract/dates.ts'
 import type { RuleTable } from '#contract/rules.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Failure } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type BookAccount, type Fact, type Followed, type ReadFollowed, transfer } from '../ledger/index.ts'
-import { createLoanBook, type LoanBook, type LoanParts } from './book.ts'
+import { createLoanBook, type LoanBook, type LoanParts, paperJob } from './book.ts'
 import { addUpSums, loansToLook, lookedOn, putDesks } from './desk-store.ts'
 import { eachDue } from './each-due.ts'
 import { monthsOf, startOf } from './months.ts'
 import { putMonths, putStarts } from './months-store.ts'
+import { paidInHoliday } from './papers.ts'
 import type { RefundRow } from './refunds-store.ts'
 import { type LoanRow, lockLoans, type PaymentRow, readLoans } from './store.ts'
 import { suspenseProvider } from './suspense-store.ts'
@@ -61,7 +62,11 @@ export function nextLook(loan: RunningLoan, today: IsoDate, rules: RuleTable): I
   // What ends the overdue grows each day: lists and figures show that of today.
   const { overdueDays, capReached } = debtOn(loan, today, rules)
   const tomorrow = overdueDays > 0 && !capReached ? [addDays(today, 1)] : []
-  return [...days, ...looks, ...tomorrow, lastOfMonth(addDays(today, 1))].filter((day) => day > today).sort()[0]!
+  // What was paid inside a holiday changes the payments after it.
+  const ends = (loan.reschedulings ?? []).flatMap(({ until }) => until ?? [])
+  return [...days, ...looks, ...ends, ...tomorrow, lastOfMonth(addDays(today, 1))]
+    .filter((day) => day > today)
+    .sort()[0]!
 }
 
 /** What happened outside to a loan, as the book writes it. */
@@ -116,6 +121,16 @@ export function standingOf(loanId: string, loan: RunningLoan, day: IsoDate, rule
   }
 }
 
+/** A server that was down on the last day of a holiday prints the schedule when it is back. */
+const latestPaperDays = 7
+
+/** A holiday has ended in which money came: its new schedule is printed, once, by the day it ends (353-ФЗ art. 6.1-2). */
+function endedWithMoney(loan: RunningLoan, day: IsoDate): boolean {
+  const last = loan.reschedulings?.at(-1)
+  if (!last?.until || daysBetween(last.until, day) > latestPaperDays) return false
+  return paidInHoliday(loan, last, day) > 0
+}
+
 const batch = 200
 
 const halves = (ids: readonly string[]) => [ids.slice(0, ids.length >> 1), ids.slice(ids.length >> 1)] as const
@@ -152,7 +167,11 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
       tx.db,
       standing.map(({ desk }) => desk),
     )
-    for (const { id: loanId } of told) await tx.emit('loan.followed', { loanId })
+    for (const { row, loan } of found) {
+      const paper = { loanId: row.id, kind: 'schedule' } as const
+      if (row.state === 'running' && endedWithMoney(loan, day)) await tx.send(paperJob, paper)
+      await tx.emit('loan.followed', { loanId: row.id })
+    }
   }
 
   /** Follows some in one transaction, or fewer at a time where one of them cannot be. Answers those that could not. */

@@ -1,4 +1,12 @@
-import { debtOn, isSingle, type LoanRow, partReturnsOf, type RunningLoan, scheduleOn } from '#contract/calculation.ts'
+import {
+  debtOn,
+  isSingle,
+  type LoanRow,
+  partReturnsOf,
+  type Rescheduling,
+  type RunningLoan,
+  scheduleOn,
+} from '#contract/calculation.ts'
 import { dateWithLastDay, formatDate, type IsoDate } from '#contract/dates.ts'
 import { type Facts, personName } from '#contract/facts.ts'
 import { formatPassportNumber, type PassportNumber } from '#contract/identifiers.ts'
@@ -36,12 +44,21 @@ const sealed = {
 }
 
 /** Each change of the payments has a paper of its own. */
-export function scheduleVersion({ payments, reschedulings = [] }: RunningLoan): string {
+export function scheduleVersion({ payments, reschedulings = [] }: RunningLoan, today: IsoDate): string {
   const returns = payments.filter(({ partReturn }) => partReturn).length
   const last = reschedulings.at(-1)
   if (!last) return `досрочный возврат ${returns}`
-  return `с ${last.on}${last.until ? ` по ${last.until}` : ''}${returns > 0 ? `, досрочных возвратов ${returns}` : ''}`
+  const inside = paidInHoliday({ payments }, last, today)
+  const money = inside > 0 ? `, внесено в каникулы ${inside}` : ''
+  return `с ${last.on}${last.until ? ` по ${last.until}` : ''}${returns > 0 ? `, досрочных возвратов ${returns}` : ''}${money}`
 }
+
+/** How many payments came of the borrower's own will inside a holiday that is over: the payments after it are others than were printed before it. */
+export const paidInHoliday = (
+  { payments }: Pick<RunningLoan, 'payments'>,
+  { on, until }: Rescheduling,
+  today: IsoDate,
+): number => (until === null || until > today ? 0 : payments.filter(({ date }) => date > on && date <= until).length)
 
 /** What put other dates in the place of the first ones, in words. */
 const moved = ({ reschedulings = [] }: RunningLoan) =>

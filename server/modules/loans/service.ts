@@ -42,6 +42,9 @@ export function createLoans(parts: LoanParts) {
 
   /** A message about an overdue debt is counted first, and goes out when the law lets it. */
   async function tellOne(tx: Tx, row: LoanRow, telling: Telling): Promise<void> {
+    // Nobody reads it, or nobody may be written to: a court's manager pays.
+    const stop = await contacts.stopOf(row.client_id, tx)
+    if (stop === 'death' || stop === 'bankruptcy') return
     if (telling.kind === 'paymentReminder') return notify(tx, owner(row), telling.kind, telling.says)
     const { kind } = telling
     const notBefore = await contacts.message(tx, debtor(row), kind)
@@ -117,7 +120,7 @@ export function createLoans(parts: LoanParts) {
     if (!row || !request) return
     const paper = { lender, facts: requests.facts(request), known: await known(platform.db, row), today: today() }
     if (kind === 'settled') await papers(request, kind, '1', settledPaper(paper))
-    else await papers(request, kind, scheduleVersion(paper.known.loan), newSchedule(paper))
+    else await papers(request, kind, scheduleVersion(paper.known.loan, paper.today), newSchedule(paper))
   })
   jobs.every('loan.reminders', 10 * 60_000, remind)
   jobs.every('loan.look', 60_000, look)

@@ -1,4 +1,5 @@
 import {
+  type AccrualStop,
   debtOn,
   holidayOn,
   holidayPlan,
@@ -59,6 +60,24 @@ export function createTerms(parts: LoanParts, { today, keptOf, running }: LoanBo
   }
 
   return {
+    /** Days on which penalty or nothing at all is charged, instead of those of the same ground; the book is written anew from there. */
+    async stopCharges(
+      tx: Tx,
+      loanId: string,
+      actor: NamedActor,
+      ground: AccrualStop['ground'],
+      stop: Omit<AccrualStop, 'ground'> | null,
+    ): Promise<void> {
+      const row = await locked(tx, loanId)
+      if (row.state !== 'running') return
+      const kept = await keptOf(tx.db, row)
+      const others = (kept.stops ?? []).filter((one) => one.ground !== ground)
+      const stops = stop ? [...others, { ground, ...stop }] : others
+      await keep(tx, row, { ...kept, stops })
+      tx.journal({ event: 'loan.stop', actor, subject: { kind: 'loan', id: loanId }, data: { stops: stops.length } })
+      await follow(tx, loanId)
+    },
+
     /** Moves the date of return, in force from a day. The loan's row is locked by the caller. */
     async prolong(tx: Tx, loanId: string, moved: Prolongation): Promise<void> {
       const row = await locked(tx, loanId)

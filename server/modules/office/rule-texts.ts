@@ -81,6 +81,12 @@ function valueText(row: RuleRow): string {
       const { mostMonths, loanUpTo, answerWorkingDays, papersWorkingDays, silenceDays } = row.value
       return `до ${mostMonths} мес. для займов до ${formatRoubles(loanUpTo)}; ответ за ${answerWorkingDays} раб. дн., документы запрашиваем за ${papersWorkingDays}, молчание ${formatDays(silenceDays)} — согласие`
     }
+    case 'serviceHoliday':
+      return `на любую сумму, на время службы и ещё ${formatDays(row.value.extraDays)}`
+    case 'inheritance':
+      return `не начисляется, пока наследство не принято, до ${row.value.penaltyStopMonths} мес.; проценты идут`
+    case 'contactRefusal':
+      return `решаем за ${row.value.answerWorkingDays} раб. дн.; отказаться от всех обращений можно с ${row.value.fromMonths} месяцев просрочки`
     case 'restructuring':
       return `ответ за ${row.value.answerWorkingDays} раб. дн., предложение действует ${formatDays(row.value.offerDays)}`
     case 'complaints':

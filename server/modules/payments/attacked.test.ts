@@ -41,9 +41,9 @@ onBothDatabases('payments under attack', (open) => {
     const platform = await open()
     const { payments, provider } = paymentsBench(platform)
     let read = 0
-    provider.listSince = async () => {
+    provider.listSince = async function* () {
       read += 1
-      return []
+      yield []
     }
     for (let second = 0; second < 120; second += 1) {
       await payments.notified({ id: `invented-${second}` })

@@ -61,8 +61,9 @@ export function scriptedProvider(now: () => Date) {
     find: async ({ key }, id) =>
       (id === null ? made.get(key)?.payment : [...made.values()].find(({ payment }) => payment.id === id)?.payment) ??
       null,
-    listSince: async () =>
-      [...made.values()].map(({ payment }) => payment).filter(({ state }) => state === 'succeeded'),
+    async *listSince() {
+      yield [...made.values()].map(({ payment }) => payment).filter(({ state }) => state === 'succeeded')
+    },
     async refund(order) {
       asked.refund += 1
       if (script.refund === 'refused') throw new RailTrouble('shop_blocked', { nothingMade: true })

@@ -56,6 +56,23 @@ onBothDatabases('a payment inside the product', (open) => {
     await equal()
   })
 
+  it('is found on whatever page of the provider’s list, behind one that cannot be taken up', async () => {
+    const { platform, running, start, payments, provider, loans, pay, last } = await opened(open)
+    const { actor, loanId } = await running()
+    const { id } = await start(actor.id, loanId, { purpose: 'sum', amount: 500 * rouble, way: 'sbp' })
+    await platform.jobs.runDue()
+    pay(last())
+    const { listSince } = provider
+    const broken = { key: null, loan: loanId, amount: Number.NaN, state: 'succeeded', saved: null } as const
+    provider.listSince = async function* (from) {
+      for (let page = 0; page < 60; page += 1) yield [{ ...broken, id: `broken-${page}`, paidAt: platform.clock.now() }]
+      yield* listSince(from)
+    }
+    await assert.rejects(payments.sweep(), /60 payments/)
+    assert.equal((await payments.payment(actor.id, id)).state, 'succeeded')
+    assert.equal((await loans.get(actor.id, loanId)).payments.length, 1)
+  })
+
   it('with a lost answer is asked about and made under the same key; nobody else sees it', async () => {
     const { platform, running, start, payments, script, made, pay, last } = await opened(open)
     const { actor, loanId } = await running()

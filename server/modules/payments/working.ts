@@ -104,8 +104,17 @@ export function createWorking({ platform, provider, loans, means, charged, times
     await platform.transact((tx) => loans.told(tx, row?.loan_id ?? payment.loan ?? payment.key ?? providerId, notice))
   }
 
+  /** All of the provider's list since then, however long it is; one that cannot be taken up keeps no other waiting. */
   async function readSince(ms: number): Promise<void> {
-    for (const payment of await provider.listSince(new Date(clock.now().getTime() - ms))) await adopt(payment)
+    let missed = 0
+    for await (const page of provider.listSince(new Date(clock.now().getTime() - ms)))
+      for (const payment of page)
+        await adopt(payment).catch((error: unknown) => {
+          missed += 1
+          log.error({ payment: payment.id, err: error }, 'a payment the provider knows could not be taken up')
+        })
+    // Whoever asked for it tries again.
+    if (missed > 0) throw new Error(`${missed} payments of the provider's list were not taken up`)
   }
 
   /** Reads back what succeeded: a notification may never have come. */

@@ -20,7 +20,9 @@ const always = sql<SqlBool>`true`
 function matching(search: PayoutSearch | null | undefined) {
   if (!search) return always
   if ('contract' in search)
-    return sql<SqlBool>`request_id in (select request_id from loan where contract_number = ${search.contract})`
+    // A payout that has not arrived has no loan yet: its contract is known by the offer that was signed.
+    return sql<SqlBool>`request_id in (select request_id from loan where contract_number = ${search.contract}
+      union select request_id from offer where number = ${search.contract})`
   if ('id' in search) {
     const { id } = search
     return id.length === 8

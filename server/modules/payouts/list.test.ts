@@ -73,6 +73,12 @@ onBothDatabases('The list of payouts', (open) => {
     assert.deepEqual(await found("' or 1=1 --"), [])
     assert.equal((await call('POST', '/search', {})).status, 400)
 
+    // A payout that has not arrived has no loan: the contract is found by the offer that was signed.
+    const { rows } = await sql<{ number: string }>`select number from offer where request_id = ${poor.id}`.execute(
+      platform.db,
+    )
+    assert.deepEqual(await found(rows[0]?.number ?? ''), [poor.id])
+
     // The sandbox's account is filled by the next attempt.
     await bench.retry(poor.id)
     await platform.jobs.runDue()

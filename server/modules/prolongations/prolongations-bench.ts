@@ -39,7 +39,7 @@ export function prolongationsBench(opened: TestPlatform) {
     requests,
     documents,
     signing,
-    makers: { application: never, contract: never, prolongation: prolongations.package },
+    makers: { application: never, contract: never, prolongation: prolongations.package, newTerms: never },
   })
 
   return {

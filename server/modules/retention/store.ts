@@ -20,7 +20,7 @@ export const refusedRequests = (db: Db, before: Date, { withFiles }: { withFiles
   idsOf(
     db,
     sql`select id from request where type = 'loan' and sent_at is not null and state = 'Rejected' and updated_at < ${before}
-      ${withFiles ? sql`and exists (select from evidence where evidence.request_id = request.id)` : sql``} limit ${batch}`,
+      ${withFiles ? sql`and exists (select from evidence where evidence.request_id = request.id and kind <> 'paper')` : sql``} limit ${batch}`,
   )
 
 /** Clients whose last loan ended before a moment and who have had no request under way since. */
@@ -66,8 +66,12 @@ export async function lockRequest(db: Db, requestId: string): Promise<boolean> {
 
 /** Takes a request's photos and videos out of the database; answers their ids, whose bytes are to go after the commit. */
 export async function deleteFiles(db: Db, requestId: string): Promise<string[]> {
-  return idsOf(db, sql`delete from evidence where request_id = ${requestId} returning id`)
+  return idsOf(db, sql`delete from evidence where request_id = ${requestId} and kind <> 'paper' returning id`)
 }
+
+/** Papers of appeals stay as long as the request they came with: what they bear out is kept for years. */
+const deletePapers = (db: Db, requestId: string) =>
+  idsOf(db, sql`delete from evidence where request_id = ${requestId} and kind = 'paper' returning id`)
 
 const ofRequest = [
   'request_trace',
@@ -99,7 +103,7 @@ const ofRequest = [
 
 /** Deletes a request that came to no loan, with everything of it. Answers the ids of its files. */
 export async function deleteRequest(db: Db, requestId: string): Promise<string[]> {
-  const files = await deleteFiles(db, requestId)
+  const files = [...(await deleteFiles(db, requestId)), ...(await deletePapers(db, requestId))]
   for (const table of ofRequest) await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(db)
   await sql`delete from promo_use where request_id = ${requestId}`.execute(db)
   await sql`update person_case set request_id = null where request_id = ${requestId}`.execute(db)
@@ -175,6 +179,7 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
     )
   await sql`delete from pay_means where client_id = ${clientId}`.execute(db)
   await sql`delete from contact_stop where client_id = ${clientId}`.execute(db)
+  await sql`delete from heir where client_id = ${clientId}`.execute(db)
   await sql`delete from part_return where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
   await sql`delete from loan where client_id = ${clientId}`.execute(db)

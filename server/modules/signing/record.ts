@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { canonicalJson } from '#server/platform/canonical.ts'
 import { publicKeyText, type SigningKey } from './keys.ts'
 
-export const signingPurposes = ['application', 'contract', 'prolongation'] as const
+export const signingPurposes = ['application', 'contract', 'prolongation', 'newTerms'] as const
 export type SigningPurpose = (typeof signingPurposes)[number]
 
 const signedDocument = z.object({

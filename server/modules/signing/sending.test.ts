@@ -47,7 +47,7 @@ async function bench(platform: TestPlatform, missing: readonly number[] = [], le
   }
   const ask = createPackages({
     ...parts,
-    makers: { application: application.content, contract: never, prolongation: never },
+    makers: { application: application.content, contract: never, prolongation: never, newTerms: never },
   })
   const send = createSending({ ...parts, people: life.people })
   const passport = { passportIssuedBy: 'ОВД Вымышленска', passportIssuedOn: '2010-06-01', inn: '500100732259' }

@@ -59,6 +59,7 @@ function keyNamedBy({ key }: SignedRecord): KeyObject | null {
 const purposes: Readonly<Record<SignatureRecord['purpose'], string>> = {
   application: 'заявка на заём',
   contract: 'договор займа',
+  newTerms: 'соглашение о новых условиях займа',
   prolongation: 'соглашение о продлении',
 }
 

@@ -72,8 +72,8 @@ export interface PaymentProvider {
   create(order: PaymentOrder): Promise<Payment>
   /** Looks a payment up by the provider's id or, while that is unknown, by our key. Null: the provider has never seen it. */
   find(order: Pick<PaymentOrder, 'key' | 'at'>, id: string | null): Promise<Payment | null>
-  /** Payments made since a moment that succeeded: those no notification told of are among them. */
-  listSince(from: Date): Promise<readonly Payment[]>
+  /** Payments made since a moment that succeeded, however many, a page at a time: those no notification told of are among them. */
+  listSince(from: Date): AsyncIterable<readonly Payment[]>
   /** Gives money back to the means it came from. The same key answers the same refund. */
   refund(order: RefundOrder): Promise<Refund>
   /** Null: the provider has never seen it. */

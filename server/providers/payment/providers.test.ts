@@ -55,6 +55,12 @@ const providers: Readonly<Record<string, (platform: TestPlatform) => Promise<Ope
   yookassa,
 }
 
+async function listed(provider: PaymentProvider, from: Date) {
+  const found = []
+  for await (const page of provider.listSince(from)) found.push(...page)
+  return found
+}
+
 const orderOf = (platform: TestPlatform, by: PaymentOrder['by'], key: string = newId()): PaymentOrder => ({
   key,
   loan: 'loan-1',
@@ -89,8 +95,21 @@ for (const [name, openOne] of Object.entries(providers)) {
         assert.equal(paid.saved.title, '•• 4477')
         const charged = await provider.create(orderOf(platform, { token: paid.saved.token }))
         assert.equal(charged.state, 'succeeded')
-        const listed = await provider.listSince(new Date(platform.clock.now().getTime() - 60_000))
-        assert.deepEqual(new Set(listed.map(({ id }) => id)), new Set([first.id, charged.id]))
+        const found = await listed(provider, new Date(platform.clock.now().getTime() - 60_000))
+        assert.deepEqual(new Set(found.map(({ id }) => id)), new Set([first.id, charged.id]))
+      }))
+
+    it('lists all that succeeded, however many there are', () =>
+      with_(async ({ provider, pay }, platform) => {
+        const made = new Set<string>()
+        for (let count = 0; count < 110; count += 1) {
+          const { id } = await provider.create(orderOf(platform, { way: 'card', save: false }))
+          await pay(id)
+          made.add(id)
+        }
+        platform.clock.advance(1)
+        const found = await listed(provider, new Date(platform.clock.now().getTime() - 60_000))
+        assert.deepEqual(new Set(found.map(({ id }) => id)), made)
       }))
 
     it('gives money back once for a key, and no more than was paid', () =>

@@ -155,7 +155,9 @@ export function sandboxPayments(db: Kysely<unknown>, clock: Clock): PaymentProvi
     },
 
     find,
-    listSince: async (from) => (await books.paid(from)).map(paymentOf).filter(({ state }) => state === 'succeeded'),
+    async *listSince(from) {
+      yield (await books.paid(from)).map(paymentOf).filter(({ state }) => state === 'succeeded')
+    },
 
     async refund({ key, paymentId, amount }) {
       if (await books.refundOf(key)) return refundOf(key)

@@ -70,7 +70,7 @@ const notificationSchema = z.object({
 const reasonOf = (named: string | undefined): PayCancelReason =>
   named !== undefined && Object.hasOwn(payCancelReasons, named) ? (named as PayCancelReason) : 'general_decline'
 
-/** The last pages of a list that is too long are read the next time. */
+/** Where one payment is looked for: so much is read of a list and no more. */
 const mostPages = 50
 const clocksDifferMs = 5 * 60_000
 
@@ -124,17 +124,30 @@ export function yookassaPayments({ outbound, clock, shopId, secretKey, url, save
     return paymentOf(made)
   }
 
-  async function list(query: Readonly<Record<string, string>>): Promise<{ found: Payment[]; whole: boolean }> {
-    const found: Payment[] = []
+  /** A list to its end, page by page. */
+  async function* pages(query: Readonly<Record<string, string>>): AsyncGenerator<Payment[], void> {
     let cursor: string | undefined
-    for (let page = 0; page < mostPages; page += 1) {
+    do {
       const search = new URLSearchParams({ ...query, limit: '100', ...(cursor && { cursor }) })
-      const answer = read(await get(`/payments?${search}`), listSchema)
-      found.push(...answer.items.map(paymentOf))
-      cursor = answer.next_cursor
-      if (!cursor) break
+      const { items, next_cursor } = read(await get(`/payments?${search}`), listSchema)
+      yield items.map(paymentOf)
+      if (next_cursor !== undefined && next_cursor === cursor)
+        throw new Error('YooKassa answers with one page for ever')
+      cursor = next_cursor
+    } while (cursor)
+  }
+
+  /** The payment of a key among those of a time; null: never made. Throws when there are more than are read for one. */
+  async function sought(key: string, query: Readonly<Record<string, string>>): Promise<Payment | null> {
+    let count = 0
+    for await (const page of pages(query)) {
+      const made = page.find((payment) => payment.key === key)
+      if (made) return made
+      count += 1
+      // Not among those that were read is not «never made».
+      if (count > mostPages) throw new Error('YooKassa has more payments of that time than were read')
     }
-    return { found, whole: !cursor }
+    return null
   }
 
   return {
@@ -160,18 +173,13 @@ export function yookassaPayments({ outbound, clock, shopId, secretKey, url, save
     async find({ key, at }, id) {
       if (id !== null) return look(id)
       const near = { from: at.getTime() - clocksDifferMs, to: at.getTime() + keyLivesMs + clocksDifferMs }
-      const query = {
+      return sought(key, {
         'created_at.gte': new Date(near.from).toISOString(),
         'created_at.lte': new Date(near.to).toISOString(),
-      }
-      const { found, whole } = await list(query)
-      const made = found.find((payment) => payment.key === key)
-      // Not among those that were read is not «never made».
-      if (!made && !whole) throw new Error('YooKassa has more payments of that time than were read')
-      return made ?? null
+      })
     },
 
-    listSince: async (from) => (await list({ 'created_at.gte': from.toISOString(), status: 'succeeded' })).found,
+    listSince: (from) => pages({ 'created_at.gte': from.toISOString(), status: 'succeeded' }),
 
     async refund(order: RefundOrder) {
       if (old(order.at))

@@ -1,6 +1,7 @@
 import type { fileRefusals } from '#contract/calls/evidence.ts'
 
-export type EvidenceKind = 'photo' | 'video'
+/** `paper`: a photo or a PDF that bears out what somebody asks for. */
+export type EvidenceKind = 'photo' | 'video' | 'paper'
 
 /** Why a file is not taken. */
 export type Refusal = (typeof fileRefusals)[number]
