@@ -1,0 +1,70 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // The digits a borrower says before the camera, good for minutes.
+  `create table video_digits (
+    id text primary key,
+    request_id text not null references request,
+    sealed bytea not null,
+    created_at timestamptz not null,
+    until timestamptz not null
+  )`,
+  'create index video_digits_request on video_digits (request_id, created_at)',
+  // A photo or video of a step: what was announced, and what the server found. The bytes are in the file store.
+  `create table evidence (
+    id text primary key,
+    client_id text not null references client,
+    request_id text not null references request,
+    step integer not null,
+    kind text not null,
+    size integer not null,
+    state text not null,
+    refusal text,
+    type text,
+    sha256 text,
+    stored_size integer,
+    duration_ms integer,
+    created_at timestamptz not null,
+    stored_at timestamptz,
+    accepted_at timestamptz,
+    digits_id text references video_digits
+  )`,
+  'create index evidence_request on evidence (request_id, step)',
+  "create index evidence_unfinished on evidence (created_at) where state = 'receiving'",
+  // What a machine read of a photo of a passport; a row without values: it was tried, and nothing is proven. Goes with its photo.
+  `create table passport_reading (
+    file_id text primary key references evidence on delete cascade,
+    client_id text not null references client,
+    outcome text not null check (outcome in ('read', 'unread', 'failed')),
+    sealed bytea,
+    took_ms integer not null,
+    at timestamptz not null,
+    check ((outcome = 'read') = (sealed is not null))
+  )`,
+  // By what a photo of a document is found again: 256 bits nothing can be read from, and a finer print, sealed with the client's key. Outlives
+  // the photo and goes with its request.
+  `create table photo_print (
+    file_id text primary key,
+    client_id text not null references client,
+    request_id text not null references request,
+    step integer not null,
+    coarse bit(256) not null,
+    fine bytea not null,
+    at timestamptz not null
+  )`,
+  'create index photo_print_client on photo_print (client_id)',
+  'create index photo_print_request on photo_print (request_id)',
+  // One picture, sent by two persons; likeness in per cent.
+  `create table photo_match (
+    one text not null references photo_print on delete cascade,
+    other text not null references photo_print on delete cascade,
+    likeness integer not null,
+    at timestamptz not null,
+    primary key (one, other)
+  )`,
+  'create index photo_match_other on photo_match (other)',
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  // What is offered on a request, as it was priced and signed.
+  `create table offer (
+    id text primary key,
+    request_id text not null unique references request,
+    client_id text not null references client,
+    version integer not null,
+    state text not null,
+    amount bigint not null,
+    content bytea not null,
+    documents jsonb not null,
+    priced_on text not null,
+    until_day text not null,
+    until_at timestamptz not null,
+    contract_date text,
+    release_at timestamptz,
+    created_at timestamptz not null,
+    signed_at timestamptz,
+    settled_at timestamptz,
+    -- Known to the borrower, to the bank that transfers the money, and to nobody else: one contract each.
+    number text
+  )`,
+  "create index offer_open on offer (until_at) where state = 'open'",
+  "create index offer_waiting on offer (release_at) where state = 'coolingOff'",
+  'create index offer_client on offer (client_id)',
+  'create unique index offer_number on offer (number)',
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
