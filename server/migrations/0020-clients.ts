@@ -1,14 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 
+// What belongs to a client is parted by client where a distributed engine holds the schema: `client_id` is in each key and foreign key
+// (server/operations/distribution.ts). It stands last, so that the same index answers a question by the id alone.
 const statements = [
-  // A borrower; everything personal is sealed. Found by the blind index of the phone.
+  // A borrower; everything personal is sealed.
   `create table client (
     id text primary key,
-    phone_index bytea not null unique,
     sealed bytea not null,
     created_at timestamptz not null,
     -- When a client's phone was changed last: money waits a day after it.
     phone_changed_at timestamptz
+  )`,
+  // Whose a phone is, by its blind index.
+  `create table client_phone (
+    phone_index bytea primary key,
+    client_id text not null unique
   )`,
   // The daily sweep goes through old accounts from the oldest on, some hundreds at a time.
   'create index client_created on client (created_at, id)',
@@ -22,14 +28,16 @@ const statements = [
   )`,
   // A browser a borrower is signed in with, by the hash of its token.
   `create table session (
-    id text primary key,
-    token_hash bytea not null unique,
+    id text not null,
+    token_hash bytea not null,
     client_id text not null references client,
     device text not null,
     created_at timestamptz not null,
     seen_at timestamptz not null,
     confirmed_at timestamptz not null,
-    ended_at timestamptz
+    ended_at timestamptz,
+    primary key (id, client_id),
+    unique (token_hash, client_id)
   )`,
   'create index session_client on session (client_id, created_at)',
   // Codes sent by SMS or mail: for what, bound to which browser, how often tried.
@@ -47,13 +55,14 @@ const statements = [
   'create index one_time_code_subject on one_time_code (purpose, subject, created_at)',
   // What was agreed to, by version and hash; a withdrawn one stays.
   `create table consent (
-    id text primary key,
+    id text not null,
     client_id text not null references client,
     document text not null,
     version text not null,
     sha256 text not null,
     given_at timestamptz not null,
-    withdrawn_at timestamptz
+    withdrawn_at timestamptz,
+    primary key (id, client_id)
   )`,
   'create index consent_client on consent (client_id, document)',
   // Where in the app the borrower stood last, for their next device.

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // A request for a loan or a prolongation; it moves by contract/life.ts only. `shown` is what its owner polls, `facts` what its steps published, sealed.
   `create table request (
-    id text primary key,
+    id text not null,
     client_id text not null references client,
     type text not null,
     state text not null,
@@ -13,7 +13,8 @@ const statements = [
     created_at timestamptz not null,
     updated_at timestamptz not null,
     sent_at timestamptz,
-    reviewed_at timestamptz
+    reviewed_at timestamptz,
+    primary key (id, client_id)
   )`,
   'create index request_client on request (client_id, created_at)',
   'create index request_queue on request (state, sent_at)',
@@ -33,7 +34,8 @@ const statements = [
   'create index request_short on request ("right"(id, 8))',
   // One step of a request: all that was typed, and what of it was accepted, both sealed.
   `create table step (
-    request_id text not null references request,
+    request_id text not null,
+    client_id text not null,
     number integer not null,
     revision integer not null,
     schema_version integer not null,
@@ -45,35 +47,42 @@ const statements = [
     remarks bytea,
     updated_at timestamptz not null,
     accepted_at timestamptz,
-    primary key (request_id, number)
+    primary key (request_id, number, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   // Photos taken on another device, by a link that ends.
   `create table handover (
-    id text primary key,
-    request_id text not null references request,
+    id text not null,
+    request_id text not null,
     client_id text not null references client,
-    link_hash bytea not null unique,
-    phone_hash bytea unique,
+    link_hash bytea not null,
+    phone_hash bytea,
     number text,
     same_here boolean,
     same_there boolean,
     device text,
     created_at timestamptz not null,
     until timestamptz not null,
-    ended_at timestamptz
+    ended_at timestamptz,
+    primary key (id, client_id),
+    unique (link_hash, client_id),
+    unique (phone_hash, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
-  'create unique index handover_open on handover (request_id) where ended_at is null',
+  'create unique index handover_open on handover (request_id, client_id) where ended_at is null',
   // What goes with a request, and with a client: deleted, or asked by the database whether something still points there.
   'create index handover_request on handover (request_id)',
   'create index handover_client on handover (client_id)',
   // Which request asks for which promo code, since when: whoever held it first has it. Requests that came to nothing do not count.
   `create table promo_use (
-    request_id text primary key references request,
+    request_id text not null,
     client_id text not null references client,
     product text not null,
     code text not null,
     at timestamptz not null,
-    turn bigint generated always as identity
+    turn bigint generated always as identity,
+    primary key (request_id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   'create index promo_use_code on promo_use (code, product)',
   // Tasks and call-backs of the staff; the words are sealed, with the client's key where it is about one.

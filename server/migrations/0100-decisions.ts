@@ -10,8 +10,8 @@ const statements = [
   )`,
   // A decision of the rules with what it was made from, sealed: it can be made again.
   `create table decision (
-    id text primary key,
-    request_id text not null references request,
+    id text not null,
+    request_id text not null,
     client_id text not null references client,
     outcome text not null,
     reason_class text,
@@ -21,36 +21,44 @@ const statements = [
     inputs bytea not null,
     trace bytea not null,
     result bytea not null,
-    decided_at timestamptz not null
+    decided_at timestamptz not null,
+    primary key (id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   'create index decision_request on decision (request_id, decided_at)',
   'create index decision_client on decision (client_id)',
   'create index decision_made on decision (decided_at, id)',
   // What the law had against a loan when it was looked at again: before the signature and before the money goes.
   `create table bar_check (
-    id text primary key,
-    request_id text not null references request,
+    id text not null,
+    client_id text not null,
+    request_id text not null,
     day text not null,
     reasons jsonb not null,
     inputs bytea not null,
-    at timestamptz not null
+    at timestamptz not null,
+    primary key (id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   'create index bar_check_request on bar_check (request_id, at)',
   // What the lender's own scoring said of a request: a later word takes the place of an earlier one, which stays.
   `create table request_opinion (
-    id text primary key,
-    request_id text not null references request,
+    id text not null,
+    client_id text not null,
+    request_id text not null,
     machine_id text not null,
     score integer not null,
     reasons jsonb not null,
     expires_at timestamptz not null,
-    at timestamptz not null
+    at timestamptz not null,
+    primary key (id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   'create index request_opinion_request on request_opinion (request_id, at)',
   // Each question to a credit bureau, kept before it goes: one row is sent at most once. What was said lies sealed, with its hash in the open.
   `create table bureau_question (
-    id text primary key,
-    request_id text not null references request,
+    id text not null,
+    request_id text not null,
     client_id text not null references client,
     bureau text not null,
     by_window boolean not null,
@@ -74,7 +82,9 @@ const statements = [
     request_xml bytea not null,
     answer bytea,
     parts bytea,
-    error_text bytea
+    error_text bytea,
+    primary key (id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   'create index bureau_question_request on bureau_question (request_id, made_at)',
   'create index bureau_question_open on bureau_question (state, made_at) where settled_at is null',

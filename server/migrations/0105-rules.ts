@@ -85,7 +85,7 @@ const statements = [
   'create index rule_shadow_case_request on rule_shadow_case (request_id)',
   // One rule that does not speak of one person until a day, by the word of two of the staff.
   `create table rule_snooze (
-    id text primary key,
+    id text not null,
     client_id text not null,
     row text not null,
     until text not null,
@@ -95,7 +95,8 @@ const statements = [
     asked_at timestamptz not null,
     confirmed_by text,
     confirmed_at timestamptz,
-    ended_by text
+    ended_by text,
+    primary key (id, client_id)
   )`,
   "create index rule_snooze_client on rule_snooze (client_id) where state = 'standing'",
   "create unique index rule_snooze_once on rule_snooze (client_id, row) where state <> 'ended'",

@@ -1,10 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
+  // Numbers of contracts: known to the borrower, to the bank that transfers the money, and to nobody else. One contract each.
+  `create table contract_number (
+    number text primary key,
+    client_id text not null
+  )`,
+  'create index contract_number_client on contract_number (client_id)',
   // What is offered on a request, as it was priced and signed.
   `create table offer (
-    id text primary key,
-    request_id text not null unique references request,
+    id text not null,
+    request_id text not null,
     client_id text not null references client,
     version integer not null,
     state text not null,
@@ -19,13 +25,14 @@ const statements = [
     created_at timestamptz not null,
     signed_at timestamptz,
     settled_at timestamptz,
-    -- Known to the borrower, to the bank that transfers the money, and to nobody else: one contract each.
-    number text
+    number text not null,
+    primary key (id, client_id),
+    unique (request_id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   "create index offer_open on offer (until_at) where state = 'open'",
   "create index offer_waiting on offer (release_at) where state = 'coolingOff'",
   'create index offer_client on offer (client_id)',
-  'create unique index offer_number on offer (number)',
 ]
 
 export async function up(db: Kysely<unknown>): Promise<void> {

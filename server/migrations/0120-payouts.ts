@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // One payout a request, whatever is replayed, raced or retried.
   `create table payout (
-    id text primary key,
-    request_id text not null unique references request,
+    id text not null,
+    request_id text not null,
     client_id text not null,
     amount bigint not null,
     state text not null,
@@ -17,7 +17,10 @@ const statements = [
     trouble text,
     -- Who asked to go on with a payout that is stuck, and with which of its attempts: another one says yes to exactly that.
     retry_asked_by text,
-    retry_attempt integer
+    retry_attempt integer,
+    primary key (id, client_id),
+    unique (request_id, client_id),
+    foreign key (request_id, client_id) references request (id, client_id)
   )`,
   "create index payout_open on payout (updated_at) where state in ('preparing', 'sent', 'checking')",
   'create index payout_settled on payout (updated_at)',
@@ -27,8 +30,9 @@ const statements = [
   'create index payout_created on payout (created_at, id)',
   // Each try at the rail, by a key of its own.
   `create table payout_attempt (
-    id text primary key,
-    payout_id text not null references payout,
+    id text not null,
+    client_id text not null,
+    payout_id text not null,
     number integer not null,
     state text not null,
     sealed bytea not null,
@@ -37,7 +41,9 @@ const statements = [
     reason text,
     at timestamptz not null,
     settled_at timestamptz,
-    unique (payout_id, number)
+    primary key (id, client_id),
+    unique (payout_id, number, client_id),
+    foreign key (payout_id, client_id) references payout (id, client_id)
   )`,
   'create index payout_attempt_provider on payout_attempt (provider, provider_id)',
   // The sandbox rail's own books.

@@ -24,7 +24,7 @@ const statements = [
   `create table refund (
     id text primary key,
     suspense_id text not null references payment_suspense,
-    loan_id text references loan,
+    loan_id text,
     provider text not null,
     payment_id text not null,
     amount bigint not null,
@@ -46,22 +46,23 @@ const statements = [
   'create index refund_loan on refund (loan_id)',
   // A means the provider keeps for somebody. Unlinked, its token is gone from here: nothing can charge it.
   `create table pay_means (
-    id text primary key,
+    id text not null,
     client_id text not null references client,
     provider text not null,
     sealed bytea,
     linked_at timestamptz not null,
-    unlinked_at timestamptz
+    unlinked_at timestamptz,
+    primary key (id, client_id)
   )`,
   'create index pay_means_client on pay_means (client_id) where unlinked_at is null',
   // A payment somebody began, or we did for them. Its id is the key the provider knows it by.
   `create table pay_order (
-    id text primary key,
-    loan_id text not null references loan,
+    id text not null,
+    loan_id text not null,
     client_id text not null references client,
     purpose text not null,
     way text not null,
-    means_id text references pay_means,
+    means_id text,
     saves boolean not null,
     amount bigint not null,
     day text not null,
@@ -75,39 +76,47 @@ const statements = [
     lease_until timestamptz,
     look_at timestamptz,
     created_at timestamptz not null,
-    settled_at timestamptz
+    settled_at timestamptz,
+    primary key (id, client_id),
+    foreign key (loan_id, client_id) references loan (id, client_id),
+    foreign key (means_id, client_id) references pay_means (id, client_id)
   )`,
   'create index pay_order_look on pay_order (look_at) where look_at is not null',
   'create index pay_order_loan on pay_order (loan_id, created_at)',
   'create index pay_order_created on pay_order (created_at, id)',
-  'create unique index pay_order_provider on pay_order (provider, provider_id) where provider_id is not null',
+  'create unique index pay_order_provider on pay_order (provider, provider_id, client_id) where provider_id is not null',
   // However many servers and windows: one charge of a saved means for a loan is under way at a time.
-  `create unique index pay_order_one_charge on pay_order (loan_id)
+  `create unique index pay_order_one_charge on pay_order (loan_id, client_id)
     where means_id is not null and settled_at is null`,
   // Payments taken by themselves when they are due, never more than `most`.
   `create table autopay (
-    loan_id text primary key references loan,
+    loan_id text not null,
     client_id text not null references client,
-    means_id text not null references pay_means,
+    means_id text not null,
     most bigint not null,
     document text not null,
     document_version text not null,
     on_at timestamptz not null,
     ended_at timestamptz,
     ended text,
-    look_at timestamptz
+    look_at timestamptz,
+    primary key (loan_id, client_id),
+    foreign key (loan_id, client_id) references loan (id, client_id),
+    foreign key (means_id, client_id) references pay_means (id, client_id)
   )`,
   'create index autopay_look on autopay (look_at) where look_at is not null',
   'create index autopay_means on autopay (means_id)',
   // What was told of one payment of the schedule, and how often it was tried.
   `create table autopay_row (
-    loan_id text not null references loan,
+    loan_id text not null,
+    client_id text not null,
     row_date text not null,
     amount bigint not null,
     message_id text not null,
     tries integer not null,
     over boolean not null,
-    primary key (loan_id, row_date)
+    primary key (loan_id, row_date, client_id),
+    foreign key (loan_id, client_id) references loan (id, client_id)
   )`,
   // The sandbox's own books.
   `create table sandbox_payment (

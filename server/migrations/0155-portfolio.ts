@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // What the office lists loans by: made from the loan by the calculation, and made again from it at any time.
   `create table loan_desk (
-    loan_id text primary key references loan,
+    loan_id text primary key,
     principal bigint not null,
     due bigint not null,
     overdue_since text,

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 const statements = [
   // What borrowers ask of the lender in so many words: a holiday, new terms, a complaint, their rights over personal data.
   `create table appeal (
-    id text primary key,
-    number bigint generated always as identity unique,
+    id text not null,
+    number bigint generated always as identity,
     kind text not null,
     client_id text not null,
     request_id text,
@@ -27,7 +27,9 @@ const statements = [
     decided_by text,
     decided_at timestamptz,
     offer_until text,
-    version integer not null default 1
+    version integer not null default 1,
+    primary key (id, client_id),
+    unique (number, client_id)
   )`,
   // The same matter is one appeal while it is open; of complaints there may be several.
   `create unique index appeal_open on appeal (client_id, kind, coalesce(loan_id, ''))

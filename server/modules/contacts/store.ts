@@ -22,6 +22,7 @@ interface ContactTable {
 
 interface NoticeTable {
   loan_id: string
+  client_id: string
   kind: string
   about: string
   at: Date
@@ -111,7 +112,7 @@ export async function keepNotice(db: Kysely<unknown>, row: NoticeTable): Promise
   const result = await tables(db)
     .insertInto('loan_notice')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['loan_id', 'kind', 'about']).doNothing())
+    .onConflict((conflict) => conflict.columns(['loan_id', 'kind', 'about', 'client_id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }

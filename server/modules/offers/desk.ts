@@ -98,7 +98,7 @@ export function createOfferDesk(parts: OfferParts) {
 
   async function renew(tx: Tx, request: StoredRequest, row: OfferRow, drafts: readonly Draft[], day: IsoDate) {
     const next = { version: row.version + 1, documents: await keepAll(tx, request, drafts), priced_on: day }
-    await updateOffer(tx.db, row.id, next)
+    await updateOffer(tx.db, row, next)
     tx.journal({
       event: 'offer.renew',
       actor: { kind: 'system', id: 'offers' },

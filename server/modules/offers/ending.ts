@@ -32,7 +32,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
       data: { offer: row.id, offerVersion: row.version, ...how.data },
       shown: { rejection: { reason: how.reason }, offerUntil: null, coolingOff: null, payout: null },
     })
-    await updateOffer(tx.db, row.id, { state: how.state, settled_at: clock.now() })
+    await updateOffer(tx.db, row, { state: how.state, settled_at: clock.now() })
     return moved
   }
 
@@ -48,7 +48,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Declines an open offer. Once more: the same answer. */
     async decline(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (row?.state === 'declined') return request
       if (row?.state !== 'open') throw fail('state_conflict')
       const own = ownActor(request)
@@ -65,7 +65,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Refuses the signed loan, at no cost, until the money may be under way: in cooling-off, or when a payout came to nothing. Once more: the same answer. */
     async refuse(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (row?.state === 'refused') return request
       const unpaid = request.state === 'Payout' && row?.state === 'signed'
       if (!row || (row.state !== 'coolingOff' && !unpaid)) throw fail('state_conflict')
@@ -89,13 +89,13 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
      */
     async barred(requestId: string, when: 'signing' | 'payout'): Promise<boolean> {
       const seen = await requests.find(requestId)
-      const offer = await offerOf(platform.db, requestId)
+      const offer = seen && (await offerOf(platform.db, seen))
       if (!seen || !offer) return false
       const bar = (await ofPerson(seen, offer, when)) ?? (await bars(requestId, opened(seen, offer), when))
       if (!bar) return false
       await platform.transact(async (tx) => {
-        const request = await requests.lock(tx, requestId)
-        const row = await lockOffer(tx.db, requestId)
+        const request = await requests.lock(tx, requestId, seen.client_id)
+        const row = await lockOffer(tx.db, request)
         const standing = request.state === 'Approved' && row?.state === 'open'
         const unpaid = request.state === 'Payout' && row?.state === 'signed'
         if (!row || (!standing && !unpaid)) return
@@ -112,7 +112,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Other ways for money that came back were waited for long enough: there is no loan, and nothing is owed. */
     async abandon(tx: Tx, requestId: string): Promise<void> {
       const request = await requests.lock(tx, requestId)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (request.state !== 'Payout' || row?.state !== 'signed') return
       const actor = { kind: 'job' as const, id: 'offers' }
       const how = { state: 'over', event: 'payoutAbandoned', who: 'job', actor, reason: 'offerOver' } as const
@@ -123,7 +123,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** The last day of the offer is over. */
     async expire(tx: Tx, requestId: string): Promise<void> {
       const request = await requests.lock(tx, requestId)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (request.state !== 'Approved' || row?.state !== 'open' || row.until_at > clock.now()) return
       const actor = { kind: 'job' as const, id: 'offers' }
       await end(tx, request, row, { state: 'over', event: 'offerOver', who: 'job', actor, reason: 'offerOver' })

@@ -18,6 +18,7 @@ interface AutopayTable {
 /** One payment of the schedule as its payer was told of it. */
 interface RowTable {
   loan_id: string
+  client_id: string
   row_date: string
   amount: number
   message_id: string
@@ -30,10 +31,11 @@ export type ToldRow = RowTable
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ autopay: AutopayTable; autopay_row: RowTable }>()
 
 export async function putAutopay(db: Kysely<unknown>, row: AutopayRow): Promise<void> {
+  const { loan_id: _loan, client_id: _client, ...change } = row
   await tables(db)
     .insertInto('autopay')
     .values(row)
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.columns(['loan_id', 'client_id']).doUpdateSet(change))
     .execute()
 }
 

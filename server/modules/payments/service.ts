@@ -110,7 +110,7 @@ export function createPaymentDesk(parts: PaymentParts) {
     const debt = debtOn(known.loan, today, lender.rules)
     if (purpose === 'due') return debt.due
     if (purpose === 'whole') return debt.toClose
-    if (purpose === 'part') return (await loans.partAsked(tx, known.id)) ?? 0
+    if (purpose === 'part') return (await loans.partAsked(tx, known)) ?? 0
     if (purpose !== 'next') return null
     const next = nextPayment(known.loan, today, lender.rules)
     return next && !next.covered ? next.amount : 0
