@@ -65,7 +65,7 @@ const statements = [
     primary key (id, client_id)
   )`,
   'create index consent_client on consent (client_id, document)',
-  // Where in the app the borrower stood last, for their next device.
+  // Where a borrower who consented to telling it was last, sealed.
   `create table place (
     client_id text primary key references client,
     sealed bytea not null,

@@ -188,9 +188,10 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
     async settlePromises(
       tx: Tx,
       loanIds: readonly string[],
+      clientId: string | undefined,
       paidBetween: (loanId: string, from: IsoDate, to: IsoDate) => number,
     ): Promise<void> {
-      for (const row of await openPromises(tx.db, loanIds)) {
+      for (const row of await openPromises(tx.db, loanIds, clientId)) {
         const [from, until] = [dateInZone(row.at, lender.zone), row.promise_day as IsoDate]
         const kept = paidBetween(row.loan_id, from, until) >= (row.promise_amount ?? 0)
         if (!kept && until >= today()) continue

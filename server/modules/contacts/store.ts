@@ -84,12 +84,17 @@ export async function contactsOf(db: Kysely<unknown>, loanId: string): Promise<C
   return tables(db).selectFrom('contact').selectAll().where('loan_id', '=', loanId).orderBy('at', 'desc').execute()
 }
 
-/** Open promises of some loans. */
-export async function openPromises(db: Kysely<unknown>, loanIds: readonly string[]): Promise<ContactRow[]> {
+/** Open promises of some loans; with `clientId`, of that client's. */
+export async function openPromises(
+  db: Kysely<unknown>,
+  loanIds: readonly string[],
+  clientId?: string,
+): Promise<ContactRow[]> {
   return tables(db)
     .selectFrom('contact')
     .selectAll()
     .where('loan_id', 'in', loanIds)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
     .where('promise_state', '=', 'open')
     .execute()
 }

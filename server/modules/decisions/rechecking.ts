@@ -86,9 +86,8 @@ export function createRechecking({ platform, requests, lender, inputsOf, identit
     return standing && standing.fit !== 'open' ? 'differs' : 'needed'
   }
 
-  return async (requestId: string, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
-    const request = await requests.find(requestId)
-    if (!request) return null
+  return async (request: StoredRequest, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
+    const { id: requestId } = request
     const missing = await identityLacks(request, terms, when)
     if (missing && when === 'signing' && identity?.askable())
       throw fail(missing === 'needed' ? 'identity_needed' : 'identity_differs')

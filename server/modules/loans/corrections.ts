@@ -107,7 +107,7 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
         data: { payment: paymentId, amount, reopened: row.state === 'closed' && !closedOn, to },
       })
       await notify(tx, owner(row), 'paymentVoided', { amount: kopecks(amount), day })
-      await follow(tx, row.id)
+      await follow(tx, row.id, row.client_id)
     },
   }
 }

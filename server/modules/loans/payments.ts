@@ -148,8 +148,8 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
         data: { amount, providerId, paidOn: day, partReturn, ...(!notice.paidAt && { dayHeard: true }) },
       })
       await afterPayment(tx, row, notice, partReturn)
-      await tx.emit('payment.counted', { loanId })
-      await follow(tx, loanId)
+      await tx.emit('payment.counted', { loanId, clientId: row.client_id })
+      await follow(tx, loanId, row.client_id)
     }
     const now = (await readLoan(tx.db, loanId, row.client_id)) ?? row
     return view(tx.db, now, await running(tx.db, now), today())

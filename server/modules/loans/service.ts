@@ -101,7 +101,7 @@ export function createLoans(parts: LoanParts) {
       subject: { kind: 'loan', id },
       data: { request: requestId, principal: price.principal, due: price.lastDate },
     })
-    await follow(tx, id)
+    await follow(tx, id, row.client_id)
     await requests.touch(tx, request, { shown: { loan: { id, state: 'running', dueDate: price.lastDate } } })
     await notify(tx, owner(row), 'paid', { dueDate: price.lastDate })
   }

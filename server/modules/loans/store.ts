@@ -82,8 +82,15 @@ export async function lockLoan(db: Kysely<unknown>, id: string, clientId?: strin
 }
 
 /** In one order for everybody, so that no two wait for each other. */
-export async function lockLoans(db: Kysely<unknown>, ids: readonly string[]): Promise<LoanRow[]> {
-  return tables(db).selectFrom('loan').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
+export async function lockLoans(db: Kysely<unknown>, ids: readonly string[], clientId?: string): Promise<LoanRow[]> {
+  return tables(db)
+    .selectFrom('loan')
+    .selectAll()
+    .where('id', 'in', ids)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** A loan, and whose it is. */

@@ -15,7 +15,7 @@ import { lockOffer, offerOf, updateOffer } from './store.ts'
 export function createContract(
   parts: OfferParts,
   { standing, stillOpen, reprint, renew, ownerOf }: OfferDesk,
-  barred: (requestId: string, when: 'signing') => Promise<boolean>,
+  barred: (requestId: string, when: 'signing', clientId: string) => Promise<boolean>,
 ) {
   const { platform, requests, documents, published, signing, notify, people, lender } = parts
   const { clock } = platform
@@ -26,7 +26,7 @@ export function createContract(
       if (request.state !== 'Approved') throw fail('state_conflict')
       const row = stillOpen(await offerOf(platform.db, request))
       await platform.transact((tx) => people.screen(tx, request.client_id))
-      if (await barred(request.id, 'signing')) throw fail('state_conflict')
+      if (await barred(request.id, 'signing', request.client_id)) throw fail('state_conflict')
       if (await people.onHold(request.client_id)) throw fail('on_check')
       const { content, timing, stale } = standing(request, row)
       const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
@@ -104,7 +104,7 @@ export function createContract(
         ...(!waits && { settled_at: now }),
       })
       if (!waits) {
-        await tx.emit('contract.released', { requestId, amount: row.amount })
+        await tx.emit('contract.released', { requestId, clientId: row.client_id, amount: row.amount })
         return requests.lock(tx, requestId, actor.id)
       }
       await tx.send('coolingOffOver', { requestId }, { startAfter: timing.releaseAt })

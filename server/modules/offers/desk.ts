@@ -24,7 +24,7 @@ export interface OfferParts {
   readonly notify: Notify
   readonly lender: Lender
   /** What the law has against the offered loan now; null: nothing. Throws while a bureau does not answer. */
-  readonly bars: (requestId: string, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
+  readonly bars: (request: StoredRequest, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
 }
 
 export interface Bar {

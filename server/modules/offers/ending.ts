@@ -69,7 +69,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
       if (row?.state === 'refused') return request
       const unpaid = request.state === 'Payout' && row?.state === 'signed'
       if (!row || (row.state !== 'coolingOff' && !unpaid)) throw fail('state_conflict')
-      if (unpaid) await tx.emit('contract.givenUp', { requestId })
+      if (unpaid) await tx.emit('contract.givenUp', { requestId, clientId: row.client_id })
       const own = ownActor(request)
       const moved = await end(tx, request, row, {
         state: 'refused',
@@ -87,11 +87,11 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
      * Looks again at the bars of the law; where there is one, the offer is withdrawn with its reason. Answers whether it was. Before the
      * transaction of what is to happen: a bureau may take its time.
      */
-    async barred(requestId: string, when: 'signing' | 'payout'): Promise<boolean> {
-      const seen = await requests.find(requestId)
+    async barred(requestId: string, when: 'signing' | 'payout', clientId?: string): Promise<boolean> {
+      const seen = await requests.find(requestId, undefined, clientId)
       const offer = seen && (await offerOf(platform.db, seen))
       if (!seen || !offer) return false
-      const bar = (await ofPerson(seen, offer, when)) ?? (await bars(requestId, opened(seen, offer), when))
+      const bar = (await ofPerson(seen, offer, when)) ?? (await bars(seen, opened(seen, offer), when))
       if (!bar) return false
       await platform.transact(async (tx) => {
         const request = await requests.lock(tx, requestId, seen.client_id)
@@ -99,7 +99,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
         const standing = request.state === 'Approved' && row?.state === 'open'
         const unpaid = request.state === 'Payout' && row?.state === 'signed'
         if (!row || (!standing && !unpaid)) return
-        if (unpaid) await tx.emit('contract.givenUp', { requestId })
+        if (unpaid) await tx.emit('contract.givenUp', { requestId, clientId: row.client_id })
         const actor = { kind: 'job' as const, id: when }
         const reason = bar.reasonClass
         const how = { state: 'barred', event: 'barred', who: 'job', actor, reason, data: { bar: bar.reason } } as const

@@ -25,7 +25,7 @@ export function createWaiting(parts: OfferParts, desk: OfferDesk, { expire }: Pi
       shown: { coolingOff: null },
     })
     await updateOffer(tx.db, row, { state: 'signed', settled_at: clock.now() })
-    await tx.emit('contract.released', { requestId, amount: row.amount })
+    await tx.emit('contract.released', { requestId, clientId: row.client_id, amount: row.amount })
     await notify(tx, ownerOf(moved), 'released')
   }
 

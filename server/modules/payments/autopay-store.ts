@@ -39,8 +39,18 @@ export async function putAutopay(db: Kysely<unknown>, row: AutopayRow): Promise<
     .execute()
 }
 
-export async function readAutopay(db: Kysely<unknown>, loanId: string): Promise<AutopayRow | undefined> {
-  return tables(db).selectFrom('autopay').selectAll().where('loan_id', '=', loanId).executeTakeFirst()
+/** With `clientId`, only of that client's loan. */
+export async function readAutopay(
+  db: Kysely<unknown>,
+  loanId: string,
+  clientId?: string,
+): Promise<AutopayRow | undefined> {
+  return tables(db)
+    .selectFrom('autopay')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+    .executeTakeFirst()
 }
 
 export async function lockAutopay(db: Kysely<unknown>, loanId: string): Promise<AutopayRow | undefined> {

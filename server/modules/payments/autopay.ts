@@ -173,7 +173,7 @@ export function createAutopay(parts: AutopayParts) {
   return {
     look,
     most,
-    read: (loanId: string) => readAutopay(db, loanId),
+    read: ({ id, clientId }: KnownLoan) => readAutopay(db, id, clientId),
 
     /** The person has ticked the agreement for this means and this sum. */
     async on(tx: Tx, loan: KnownLoan, meansId: string, agreed: { most: number; version: string }): Promise<void> {

@@ -84,8 +84,8 @@ export function createProlongations(parts: Parts) {
     paid,
   })
 
-  async function productOf(requestId: string): Promise<string | undefined> {
-    return (await requests.find(requestId))?.shown.terms?.product
+  async function productOf({ requestId, clientId }: KnownLoan): Promise<string | undefined> {
+    return (await requests.find(requestId, undefined, clientId))?.shown.terms?.product
   }
 
   const ownerOf = ({ client_id, request_id }: ProlongationRow) => ({ clientId: client_id, requestId: request_id })
@@ -123,8 +123,8 @@ export function createProlongations(parts: Parts) {
     return ended
   }
 
-  async function look(tx: Tx, loanId: string): Promise<void> {
-    const known = await loans.lock(tx, loanId)
+  async function look(tx: Tx, loanId: string, clientId?: string): Promise<void> {
+    const known = await loans.lock(tx, loanId, clientId)
     const row = await openOfLoan(tx.db, known)
     if (!row || (await settle(tx, known, row))) return
     const request = await requests.lock(tx, row.request_id, row.client_id)
@@ -159,7 +159,7 @@ export function createProlongations(parts: Parts) {
   return {
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
       const known = await withOthers(await loans.own(clientId, loanId), clientId)
-      const allowed = allowedDays(lender, await productOf(known.requestId))
+      const allowed = allowedDays(lender, await productOf(known))
       const refusal = refusalOf(known, allowed, today(), lender)
       const open = await openOfLoan(platform.db, known)
       if (open) {

@@ -109,8 +109,12 @@ export function createRequests(platform: Platform) {
       return opened(tx.db, row)
     },
 
-    async find(id: string, { db }: Pick<Tx, 'db'> | typeof database = database): Promise<StoredRequest | null> {
-      const row = await readRequest(db, id)
+    async find(
+      id: string,
+      { db }: Pick<Tx, 'db'> | typeof database = database,
+      clientId?: string,
+    ): Promise<StoredRequest | null> {
+      const row = await readRequest(db, id, clientId)
       return row ? opened(db, row) : null
     },
 

@@ -44,7 +44,7 @@ export function createOwnData(parts: Parts) {
         ...(answers && { accepted: { ...answers } }),
       })),
       documents: (await documents.list(request)).map((document) => ({ ...document })),
-      files: (await filesOf(platform.db, request.id)).map(({ stored_at, ...file }) => ({
+      files: (await filesOf(platform.db, request)).map(({ stored_at, ...file }) => ({
         ...file,
         takenAt: stored_at.toISOString(),
       })),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { notices } from '#contract/notices.ts'
+import type { RequestKey } from '../requests/index.ts'
 
 type Db = Kysely<unknown>
 
@@ -259,7 +260,7 @@ export async function eventsOf(db: Db, clientId: string, subjects: readonly stri
 }
 
 /** What was photographed and filmed, without the bytes. */
-export async function filesOf(db: Db, requestId: string) {
+export async function filesOf(db: Db, request: RequestKey) {
   const { rows } = await sql<{
     step: number
     kind: string
@@ -268,6 +269,8 @@ export async function filesOf(db: Db, requestId: string) {
     stored_at: Date
   }>`
     select step, kind, type, sha256, stored_at from evidence
-    where request_id = ${requestId} and state = 'stored' order by stored_at`.execute(db)
+    where client_id = ${request.client_id} and request_id = ${request.id} and state = 'stored' order by stored_at`.execute(
+    db,
+  )
   return rows
 }
