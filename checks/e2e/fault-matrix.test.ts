@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { annasPlace } from './anna.ts'
 import { newPerson, phone } from './browser.ts'
 import { allFaults, bodies, type Fault, fewFaults } from './fault-shapes.ts'
@@ -127,6 +127,12 @@ async function person(draft: boolean) {
   return { page, context }
 }
 
+/** Takes the cookies along: a session's token is renewed in use, and the next device is to be signed in, too. */
+async function leave(context: BrowserContext) {
+  await place().anna.context.addCookies(await context.cookies())
+  await context.close()
+}
+
 /** Where a fault may lead: the screen itself, sign-in, or the word for who is not signed in. */
 const places = ['/step3', '/step10', '/step2', '/steperrornoauth', '/']
 
@@ -161,7 +167,7 @@ describe('a fault of either call, whatever it is made of', () => {
         await sheet(`${mode}-poll`)
         context.diagnostic(`${faults.length} faults`)
         assert.deepEqual(wrong, [])
-        await browserContext.close()
+        await leave(browserContext)
       })
 
       test(`matrix: ${mode}, cold load, ${kept}: a screen to act on`, async (context: TestContext) => {
@@ -180,7 +186,7 @@ describe('a fault of either call, whatever it is made of', () => {
         await sheet(`${mode}-cold-${kept}`.replaceAll(' ', '-'))
         context.diagnostic(`${some.length} faults`)
         assert.deepEqual(wrong, [])
-        await browserContext.close()
+        await leave(browserContext)
       })
     }
   }

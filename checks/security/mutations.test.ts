@@ -13,6 +13,7 @@ import { type Client, openClient } from '../e2e/client.ts'
 import { withLooseLimits } from '../e2e/loose-limits.ts'
 import { type Running, runServer } from '../e2e/server.ts'
 import { longestHeld } from './held.ts'
+import { keptMemory } from './kept-memory.ts'
 import { mutatedFile, samples } from './mutated-files.ts'
 
 /** `MUTATIONS=100000`: the whole of it. */
@@ -55,7 +56,7 @@ describe('mutated videos and pictures', () => {
     const answers = new Map<string, number>()
     const workers = process.env.TMPDIR ?? ''
     const opened = new Set<string>()
-    const before = process.memoryUsage().rss
+    const before = keptMemory()
     const began = performance.now()
     let left = cases
     const held = longestHeld()
@@ -73,7 +74,7 @@ describe('mutated videos and pictures', () => {
     await Promise.all([caller(), caller(), caller(), caller()])
     const heldMs = held()
     const seconds = (performance.now() - began) / 1000
-    const grown = process.memoryUsage().rss - before
+    const grown = keptMemory() - before
     assert.equal(
       [...answers.values()].reduce((sum, count) => sum + count, 0),
       cases,
@@ -82,7 +83,7 @@ describe('mutated videos and pictures', () => {
     // A process answers two hundred and is replaced: so many were there that no file was opened anywhere else.
     assert.ok(opened.size >= cases / 400, `${opened.size} processes`)
     assert.ok(readdirSync(workers).length <= 2, 'two processes at most, and the folders of no others')
-    assert.ok(grown < 150e6, `${megabytes(grown)} MB more`)
+    assert.ok(grown < 30e6, `${megabytes(grown)} MB more`)
     if (cases >= 100_000) {
       assert.ok(heldMs < 250, `the event loop was held ${heldMs.toFixed(0)} ms`)
       await until(() => readdirSync(workers).length === 0, 40)

@@ -73,7 +73,6 @@ export const attacked: readonly Row[] = [
     what: 'what is counted is counted by person: the first loan, the loans a decision looks at',
     red: 'two accounts of one passport both signed a free first loan',
     proofs: [['server/modules/people/people.test.ts', 'N8:']],
-    note: 'Strong keys only (СНИЛС, ИНН, passports, former ones too); weak keys, lists, joining by staff: not built',
   },
   {
     id: 'N9',

@@ -27,15 +27,18 @@ export interface Stage {
 }
 
 async function inStatic(): Promise<Stage> {
+  const together = (...checks: readonly Parameters<typeof check>[]) => Promise.all(checks.map((one) => check(...one)))
   const outcomes = [
-    ...(await Promise.all([
-      check('types of server, contract and checks', 'tsc', ['-p', 'tsconfig.node.json']),
-      check('types of the apps', 'tsc', ['-p', 'tsconfig.browser.json']),
-    ])),
-    await check('lint and format', 'biome', ['ci', '--error-on-warnings', '.']),
-    await check('who may know whom', 'depcruise', [...rooms, '--config', 'checks/rules/boundaries.cjs']),
-    await check('cycles and SQL in stores', 'depcruise', [...rooms, '--config', 'checks/rules/runtime.cjs']),
-    await check('unused code', 'knip', []),
+    ...(await together(
+      ['types of server, contract and checks', 'tsc', ['-p', 'tsconfig.node.json']],
+      ['types of the apps', 'tsc', ['-p', 'tsconfig.browser.json']],
+    )),
+    ...(await together(['lint and format', 'biome', ['ci', '--error-on-warnings', '.']])),
+    ...(await together(
+      ['who may know whom', 'depcruise', [...rooms, '--config', 'checks/rules/boundaries.cjs']],
+      ['cycles and SQL in stores', 'depcruise', [...rooms, '--config', 'checks/rules/runtime.cjs']],
+      ['unused code', 'knip', []],
+    )),
   ]
   console.log(`        ${fileLengths(root)}`)
   console.log(`        ${packageCounts()}`)

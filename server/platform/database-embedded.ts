@@ -1,13 +1,14 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { CompiledQuery, Kysely, PGliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { fromPglite, PgBoss } from 'pg-boss'
 import type { Database, Question, Watch } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { openSession } from './embedded-session.ts'
 import { queryName } from './query-names.ts'
 import { StartRefused } from './refusal.ts'
-import { detached, GuardedDialect } from './transaction-guard.ts'
+import { detached, GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
 
 const firstLine = (error: unknown) => String(error instanceof Error ? error.message : error).split('\n', 1)[0]
 
@@ -16,11 +17,6 @@ const empty = fileURLToPath(new URL('../../dist/embedded', import.meta.url))
 
 const minute = 60_000
 const day = 24 * 60 * minute
-
-const parsers = {
-  20: (text: string) => Number(text),
-  1082: (text: string) => text,
-}
 
 /**
  * Opens the embedded database (PGlite) in a folder, or in memory when there is none. It has no checkpointer and no
@@ -31,7 +27,6 @@ export async function openEmbedded(folder?: string, watch?: Watch): Promise<Data
   if (folder && readdirSync(folder).length === 0 && existsSync(empty)) cpSync(empty, folder, { recursive: true })
   const unlock = folder ? await lockDirectory(folder) : async () => {}
   const lite = await PGlite.create(folder ?? 'memory://', {
-    parsers,
     postgresqlconf: ['shared_buffers = 8MB', 'max_wal_size = 64MB', 'min_wal_size = 32MB', "timezone = 'UTC'"],
   }).catch(async (error: unknown) => {
     await unlock()
@@ -43,8 +38,9 @@ export async function openEmbedded(folder?: string, watch?: Watch): Promise<Data
     )
   })
   await lite.exec("set time zone 'UTC'")
+  const session = openSession(lite)
   const db = new Kysely<unknown>({
-    dialect: new GuardedDialect(new PGliteDialect({ pglite: lite })),
+    dialect: new GuardedDialect({ pool: session.pool }),
     ...(watch && { log: (event) => watch(queryName(event), event.queryDurationMillis) }),
   })
   const upkeep = (statement: string, every: number) =>
@@ -55,11 +51,23 @@ export async function openEmbedded(folder?: string, watch?: Watch): Promise<Data
   return {
     kind: 'embedded',
     db,
-    ask: async <Row>({ text, values }: Question) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows,
+    async ask<Row>({ name, text, values }: Question) {
+      refuseInsideTransaction()
+      const started = performance.now()
+      const { rows } = await session.query<Row>(text, values, name)
+      watch?.({ verb: 'select', table: name }, performance.now() - started)
+      return rows
+    },
     listen: (channel, { onMessage }) => detached(() => lite.listen(channel, onMessage)) as Promise<() => Promise<void>>,
     withMigrationDb: (work) => work(db),
     jobStore: (schema) =>
-      new PgBoss({ db: fromPglite(lite), backend: 'pglite', schema, useListenNotify: true, schedule: false }),
+      new PgBoss({
+        db: fromPglite({ query: session.query, exec: session.exec, listen: lite.listen.bind(lite) }),
+        backend: 'pglite',
+        schema,
+        useListenNotify: true,
+        schedule: false,
+      }),
     async close() {
       for (const timer of timers) clearInterval(timer)
       if (!lite.closed) {

@@ -1,24 +1,14 @@
 import type { Duplex } from 'node:stream'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database, Question, Watch } from './database.ts'
 import { nothingCame } from './database-faults.ts'
 import { openListener } from './database-listener.ts'
+import { parserOf } from './database-values.ts'
 import { openPreparing } from './preparing.ts'
 import { queryName } from './query-names.ts'
 import { GuardedDialect, refuseInsideTransaction } from './transaction-guard.ts'
-
-const asNumber = (text: string) => Number(text)
-const asText = (text: string) => text
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === pg.types.builtins.INT8) return asNumber
-    if (oid === pg.types.builtins.DATE) return asText
-    return pg.types.getTypeParser(oid, format as 'text')
-  }) as typeof pg.types.getTypeParser,
-}
 
 /** For the pool of pg-boss, which hands them to node-postgres: an answer that never comes ends the connection. */
 const deadLines = { keepAlive: true, query_timeout: 15_000 }
@@ -26,7 +16,7 @@ const deadLines = { keepAlive: true, query_timeout: 15_000 }
 function poolOf(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    types,
+    types: { getTypeParser: parserOf },
     application_name: 'zayavka',
     options: '-c timezone=UTC',
     connectionTimeoutMillis: 1500,
@@ -67,7 +57,7 @@ function prepareOnEach(pool: pg.Pool): void {
 
 const overPool = (pool: pg.Pool, watch?: Watch) =>
   new Kysely<unknown>({
-    dialect: new GuardedDialect(new PostgresDialect({ pool })),
+    dialect: new GuardedDialect({ pool }),
     ...(watch && { log: (event) => watch(queryName(event), event.queryDurationMillis) }),
   })
 

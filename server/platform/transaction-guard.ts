@@ -1,14 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type {
-  DatabaseConnection,
-  DatabaseIntrospector,
-  Dialect,
-  DialectAdapter,
-  Driver,
-  Kysely,
-  QueryCompiler,
-  TransactionSettings,
-} from 'kysely'
+import { type DatabaseConnection, type Driver, PostgresDialect, type TransactionSettings } from 'kysely'
 
 /**
  * Inside a transaction only its own `tx.db` may be used. The outer `db` would wait for a connection that the same code
@@ -49,13 +40,9 @@ export function detached<T>(work: () => T): T {
 
 class GuardedDriver implements Driver {
   readonly #driver: Driver
-  readonly #exclusive: boolean
-  #turn: Promise<void> = Promise.resolve()
-  #release: (() => void) | undefined
 
-  constructor(driver: Driver, exclusive: boolean) {
+  constructor(driver: Driver) {
     this.#driver = driver
-    this.#exclusive = exclusive
   }
 
   init() {
@@ -64,20 +51,11 @@ class GuardedDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction()
-    if (!this.#exclusive) return this.#driver.acquireConnection()
-    const before = this.#turn
-    let leave = () => {}
-    this.#turn = new Promise((resolve) => {
-      leave = resolve
-    })
-    await before
-    this.#release = leave
     return this.#driver.acquireConnection()
   }
 
-  async releaseConnection(connection: DatabaseConnection) {
-    await this.#driver.releaseConnection(connection)
-    this.#release?.()
+  releaseConnection(connection: DatabaseConnection) {
+    return this.#driver.releaseConnection(connection)
   }
 
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
@@ -97,35 +75,9 @@ class GuardedDriver implements Driver {
   }
 }
 
-/** A dialect that refuses the outer database inside a transaction, before it waits for a connection. */
-export class GuardedDialect implements Dialect {
-  readonly #dialect: Dialect
-
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect
-  }
-
-  createDriver(): Driver {
-    const single = this.#dialect.createAdapter().supportsMultipleConnections === false
-    return new GuardedDriver(this.#dialect.createDriver(), single)
-  }
-
-  createAdapter(): DialectAdapter {
-    // The turn-taking of a single connection is in GuardedDriver, behind the check.
-    return new Proxy(this.#dialect.createAdapter(), {
-      get: (adapter, name) => {
-        if (name === 'supportsMultipleConnections') return true
-        const value: unknown = Reflect.get(adapter, name, adapter)
-        return typeof value === 'function' ? value.bind(adapter) : value
-      },
-    })
-  }
-
-  createQueryCompiler(): QueryCompiler {
-    return this.#dialect.createQueryCompiler()
-  }
-
-  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
-    return this.#dialect.createIntrospector(db)
+/** PostgreSQL's dialect, which refuses the outer database inside a transaction, before it waits for a connection. */
+export class GuardedDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    return new GuardedDriver(super.createDriver())
   }
 }

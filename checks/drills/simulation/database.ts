@@ -5,17 +5,14 @@ import {
   type Dialect,
   type Driver,
   Kysely,
-  PGliteDialect,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import type { Database, Question } from '#server/platform/database.ts'
+import { openSession } from '#server/platform/embedded-session.ts'
 import { GuardedDialect } from '#server/platform/transaction-guard.ts'
 import { copyOfTemplate } from '#server/testing/embedded-template.ts'
 import { type Gate, openGate } from './gate.ts'
-import { withKeptPlans } from './kept-plans.ts'
-
-const parsers = { 20: (text: string) => Number(text), 1082: (text: string) => text }
 
 class GatedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection
@@ -91,15 +88,15 @@ function gated(dialect: Dialect, gate: Gate): Dialect {
 
 /** One database that outlives the simulated processes; each process sees it through its gate. */
 export async function openStore() {
-  const lite = await PGlite.create(await copyOfTemplate(), { parsers })
+  const lite = await PGlite.create(await copyOfTemplate())
   await lite.exec("set time zone 'UTC'")
   await lite.exec(`create table simulated_job (
     id bigint generated always as identity primary key, name text not null, data jsonb not null,
     due timestamptz not null, attempt integer not null, key text, reason text)`)
-  const pglite = withKeptPlans(lite)
+  const { pool } = openSession(lite)
 
   function seenThrough(gate: Gate): Database {
-    const db = new Kysely<unknown>({ dialect: new GuardedDialect(gated(new PGliteDialect({ pglite }), gate)) })
+    const db = new Kysely<unknown>({ dialect: gated(new GuardedDialect({ pool }), gate) })
     return {
       kind: 'embedded',
       db,

@@ -175,6 +175,25 @@ onBothDatabases('the loan desk', (open) => {
     assert.deepEqual([sum('transit:test'), sum('overpaid'), sum('received')], [0, 0, 0])
   })
 
+  it('a payment before the last taken out of an overpaid loan: so much less waits to be given back, and the book agrees', async () => {
+    const platform = await open()
+    const { running, pay, loans, voided, see, verify } = desked(platform)
+    const { actor, loanId } = await running()
+    platform.clock.advance(3 * day)
+    await pay(loanId, 3_000 * rouble)
+    await pay(loanId, 20_000 * rouble)
+    const { overpaid } = (await loans.get(actor.id, loanId)).debt
+    const [first] = (await see(loanId)).payments.filter(({ amount }) => amount === 3_000 * rouble)
+    for (const staffId of ['vera', 'boris']) await voided(first?.id ?? '', staffId)
+    const back = await loans.get(actor.id, loanId)
+    assert.deepEqual([back.state, back.debt.overpaid], ['closed', overpaid - 3_000 * rouble])
+    assert.deepEqual(
+      (await loans.waitingIn(null, 9)).map(({ amount }) => amount),
+      [back.debt.overpaid],
+    )
+    assert.equal((await verify()).ok, true)
+  })
+
   it('a payment of another’s loan leaves this one for suspense, and is placed where it belongs, however often it was mistaken', async () => {
     const platform = await open()
     const { running, loans, placed, verify, see, ledger } = desked(platform)

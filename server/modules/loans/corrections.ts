@@ -17,7 +17,7 @@ import {
   lockSuspense,
   placedFrom,
   type SuspenseRow,
-  settleOverpaid,
+  setOverpaid,
   settleSuspense,
   suspenseProvider,
   unsettleSuspense,
@@ -85,7 +85,7 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
       await voidPayment(tx.db, paymentId, { voided_at: now, voided_to: to === 'suspense' ? to : from })
       const loan = await running(tx.db, row)
       const { closedOn, overpaid } = debtOn(loan, today(), lender.rules)
-      if (overpaid === 0) await settleOverpaid(tx.db, row.id, now)
+      await setOverpaid(tx.db, row.id, overpaid, now)
       const day = (payment.paid_on ?? dateInZone(payment.at, lender.zone)) as IsoDate
       if (to === 'suspense') {
         if (placed) await unsettleSuspense(tx.db, placed.id)

@@ -152,11 +152,11 @@ export async function updateSuspense(
   await tables(db).updateTable('payment_suspense').set(change).where('id', '=', id).execute()
 }
 
-/** Nothing is paid beyond the debt of a loan any more. */
-export async function settleOverpaid(db: Kysely<unknown>, loanId: string, at: Date): Promise<void> {
+/** So much is paid beyond the debt of a loan now, 0 for nothing, kopecks: less than waited, when a payment before the last was taken out. */
+export async function setOverpaid(db: Kysely<unknown>, loanId: string, amount: number, at: Date): Promise<void> {
   await tables(db)
     .updateTable('payment_suspense')
-    .set({ settled_at: at })
+    .set(amount > 0 ? { amount } : { settled_at: at })
     .where('loan', '=', loanId)
     .where('reason', '=', 'overpaid')
     .where('settled_at', 'is', null)

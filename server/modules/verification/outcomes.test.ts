@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { Failure } from '#server/platform/failure.ts'
+import { Failure, fail } from '#server/platform/failure.ts'
 import { onBothDatabases } from '#server/testing/bench.ts'
 import { code } from '#server/testing/failure.ts'
 import { answers, reviewBench } from './review-bench.ts'
@@ -138,6 +138,28 @@ onBothDatabases('How a review ends', (open) => {
     await bench.allOk(id, boris)
     assert.equal((await bench.approve(id, boris)).needsSecond, false)
     assert.equal(await bench.state(id), 'Hyb_Verification_Approved')
+  })
+
+  it('counts the first person’s word no more once they may not review: the next is the first again', async () => {
+    const platform = await open()
+    const bench = reviewBench(platform)
+    const staff = [await bench.addStaff('Анна'), await bench.addStaff('Борис'), await bench.addStaff('Вера')] as const
+    const [anna, boris, vera] = staff
+    platform.reactions.add('office', {
+      'word.counted': async (_, { staffId }) => {
+        if (staffId === anna) throw fail('second_person')
+      },
+    })
+    const id = await bench.queued(bench.lender.flow.secondPersonFrom / 100)
+    for (const [staffId, needsSecond] of [
+      [anna, true],
+      [boris, true],
+      [vera, false],
+    ] as const) {
+      await bench.take(id, staffId)
+      await bench.allOk(id, staffId)
+      assert.equal((await bench.approve(id, staffId)).needsSecond, needsSecond)
+    }
   })
 
   it('does not let the first person approve by taking the request over from the second', async () => {

@@ -6,6 +6,7 @@ import { type RefusalReason, returnReasons } from '#contract/review.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { stillCounts } from '#server/platform/second-word.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Notify } from '../messages/index.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
@@ -103,7 +104,9 @@ export function createOutcomes(parts: Parts) {
       if (unready.length > 0) throw fail('not_reviewed', { details: { steps: unready.map(({ step }) => step.number) } })
       if (review.first_approver === staffId) throw fail('second_person')
       const actor = staffActor(staffId)
-      if (needsSecond(request) && !review.first_approver) {
+      const first = review.first_approver
+      const said = first !== null && (await stillCounts(tx, first, 'requests.review')) ? first : null
+      if (needsSecond(request) && said === null) {
         const moved = await requests.move(tx, request, {
           event: 'askSecond',
           who: 'staff',
@@ -120,7 +123,7 @@ export function createOutcomes(parts: Parts) {
         actor,
         shown: { returned: null },
         reviewedAt: clock.now(),
-        data: { ...roundOf(review), ...(review.first_approver && { firstApprover: review.first_approver }) },
+        data: { ...roundOf(review), ...(said && { firstApprover: said }) },
       })
       await settle(tx, review, staffId)
       // Should the decision send the request back to a person, it is to be another one.
