@@ -32,7 +32,7 @@ function oneStep(missing: readonly number[]) {
     needed: () => [person],
     context: () => ({}),
     missing: async () => [...missing],
-    settle: async (_tx: unknown, id: string) => void settled.push(id),
+    settle: async (_tx: unknown, request: { readonly id: string }) => void settled.push(request.id),
   } as unknown as Steps
   return { steps, settled }
 }
