@@ -16,9 +16,9 @@ export interface Happenings {
   /** A second one of the staff goes on by the word of the first; whose word counts no more is refused. */
   'word.counted': { readonly staffId: string; readonly right: StaffRight }
   /** The contract is signed and nothing keeps the money back any more. */
-  'contract.released': { readonly requestId: string; readonly amount: number }
+  'contract.released': { readonly requestId: string; readonly clientId: string; readonly amount: number }
   /** A signed contract ends before its money has come: refused, or barred by law. Who has begun to pay throws if it is too late. */
-  'contract.givenUp': { readonly requestId: string }
+  'contract.givenUp': { readonly requestId: string; readonly clientId: string }
   /** The money has come to the borrower; the request is locked, and still waits to be told. */
   'payout.succeeded': { readonly requestId: string }
   /** Another way for money that came back was waited for long enough; the payout is taken back. */
@@ -39,7 +39,7 @@ export interface Happenings {
   /** A decision was made and is kept. */
   'decision.made': { readonly decision: string }
   /** A payment of a loan was counted; the loan is locked. */
-  'payment.counted': { readonly loanId: string }
+  'payment.counted': { readonly loanId: string; readonly clientId: string }
 }
 
 export type Happening = keyof Happenings

@@ -113,8 +113,10 @@ export async function buildServices(
     email: vendors.email,
     zoneOf: async (tx, requestId) => (requestId === undefined ? lender.zone : requests.zoneOf(tx, requestId)),
     codeMs,
-    files: ({ requestId, documents: ids }) =>
-      Promise.all(ids.map(async (id) => signedFiles.file(await documents.read(requestId, id)))),
+    files: async ({ requestId, documents: ids }) => {
+      const request = await requests.find(requestId)
+      return request ? Promise.all(ids.map(async (id) => signedFiles.file(await documents.read(request, id)))) : []
+    },
   })
 
   const sessions = await createSessions(platform, durations)

@@ -68,7 +68,7 @@ async function store(platform: TestPlatform, { lender, versions }: Life, count: 
     const request = randomUUID()
     await tables
       .insertInto('client')
-      .values({ id: client, phone_index: Buffer.from(client), sealed: Buffer.of(1), created_at: now })
+      .values({ id: client, sealed: Buffer.of(1), created_at: now })
       .execute()
     await tables
       .insertInto('request')

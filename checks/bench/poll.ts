@@ -38,7 +38,8 @@ export async function inTurn(tasks: readonly [LoadTask, LoadTask]): Promise<[num
 }
 
 const tokenOf = (n: number) => `bench-${n}`
-export const sessionCookie = (n: number) => `__Host-zayavka=${tokenOf(n)}`
+const clientOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+export const sessionCookie = (n: number) => `__Host-zayavka=${clientOf(n)}.${tokenOf(n)}`
 
 /** Signs in the invented clients `from` to `to` of `storeRequests`. */
 export async function storeSessions(url: string, from: number, to: number): Promise<void> {
@@ -52,7 +53,7 @@ export async function storeSessions(url: string, from: number, to: number): Prom
     [
       numbers.map((n) => `bench-${n}`),
       numbers.map((n) => createHash('sha256').update(tokenOf(n)).digest()),
-      numbers.map((n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`),
+      numbers.map(clientOf),
       now,
     ],
   )

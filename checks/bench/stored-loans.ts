@@ -136,7 +136,12 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
     updated_at: 'timestamptz',
     sent_at: 'timestamptz',
   })
-  const index = bulk<[string, string, Buffer]>('review_index', { request_id: 'text', kind: 'text', value: 'bytea' })
+  const index = bulk<[string, string, string, Buffer]>('review_index', {
+    request_id: 'text',
+    client_id: 'text',
+    kind: 'text',
+    value: 'bytea',
+  })
   const loans = bulk<unknown[]>('loan', {
     id: 'text',
     request_id: 'text',
@@ -152,6 +157,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
   })
   const payments = bulk<unknown[]>('payment', {
     id: 'text',
+    client_id: 'text',
     loan_id: 'text',
     provider: 'text',
     provider_id: 'text',
@@ -208,6 +214,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
   function book(n: number, id: string, { loan, movements, payments: paid }: ReturnType<typeof shapeOf>): void {
     const rows = paid.map(({ date, amount }, at) => ({
       id: idOf(n * 8 + at, 5),
+      client_id: clientOf(borrowerOf(n)),
       loan_id: id,
       provider: 'bench',
       provider_id: `${n}-${at}`,
@@ -257,8 +264,8 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
       opened,
       opened,
     )
-    index.add(request, 'phone', blind('review phone', phoneOf(person)))
-    index.add(request, 'surname', blind('review surname', surnameKey(known.surname)))
+    index.add(request, client, 'phone', blind('review phone', phoneOf(person)))
+    index.add(request, client, 'surname', blind('review surname', surnameKey(known.surname)))
     const contract = contractOf(n, bare.startDate)
     if (n % 97 === 0) contracts.set(n, contract)
     loans.add(

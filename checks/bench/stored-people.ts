@@ -70,9 +70,9 @@ export function factsOfPerson(n: number, all: number) {
 
 /** Writes invented people as the product keeps them: account, key, what they are known by, beginnings of their names. */
 export async function storePeople(url: string, all: number, now = new Date()): Promise<void> {
-  const clients = bulk<[string, Buffer, Buffer, Date]>('client', {
+  const phones = bulk<[Buffer, string]>('client_phone', { phone_index: 'bytea', client_id: 'text' })
+  const clients = bulk<[string, Buffer, Date]>('client', {
     id: 'text',
-    phone_index: 'bytea',
     sealed: 'bytea',
     created_at: 'timestamptz',
   })
@@ -91,13 +91,14 @@ export async function storePeople(url: string, all: number, now = new Date()): P
     since: 'timestamptz',
   })
   const words = bulk<[string, string]>('client_word', { client_id: 'text', blind: 'text' })
-  await fill(url, [clients, clientKeys, personKeys, words], all, (n) => {
+  await fill(url, [phones, clients, clientKeys, personKeys, words], all, (n) => {
     const id = clientOf(n)
     const facts = factsOfPerson(n, all)
     const since = new Date(now.getTime() - (all - n) * 60_000)
     const name = [facts.surname, facts.name, facts.patronymic].join(' ')
     const data = { phone: phoneOf(n), name }
-    clients.add(id, sealing.index('phone', phoneOf(n)), sealedFor(data, { table: 'client', id }), since)
+    phones.add(sealing.index('phone', phoneOf(n)), id)
+    clients.add(id, sealedFor(data, { table: 'client', id }), since)
     clientKeys.add(id, generation.id, sealing.seal(sharedKey, { table: 'client_key', id }), since)
     for (const [at, [kind, value]] of keysIn(facts).entries()) {
       const key = idOf(n * 16 + at, 2)

@@ -56,7 +56,7 @@ export async function openContracts(env: Record<string, string>, lender: Lender)
     /** An offer for the client with this phone; answers the request's id. */
     async offer(phone: string, amount: number, destinationPhone: string): Promise<string> {
       const destination = { kind: 'sbp' as const, bankId: '100000000004', bankName: 'Т-Банк', phone: destinationPhone }
-      const clientId = (await findClient(platform.db, platform.sealing.indexes('phone', `+7${phone}`)))?.id
+      const clientId = await findClient(platform.db, platform.sealing.indexes('phone', `+7${phone}`))
       if (!clientId) throw new Error('the client has not signed up')
       const id = await platform.transact(async (tx) => {
         const made = await services.requests.create(tx, clientId, 'loan', { terms: null }, 'Hyb_Verification_Approved')

@@ -13,8 +13,8 @@ const rows = Number(process.env.INDEXED ?? 20_000)
 const postgresHere = postgresOfFile()
 
 const fill = [
-  `insert into client (id, phone_index, sealed, created_at)
-    select 'c' || n, decode(md5(n::text), 'hex'), '', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, $1::int) n`,
+  `insert into client (id, sealed, created_at)
+    select 'c' || n, '', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, $1::int) n`,
   `insert into request (id, client_id, type, state, shown, facts, created_at, updated_at, sent_at)
     select 'r' || n, 'c' || n, 'loan', case when n % 4 = 0 then 'Rejected' else 'Processed' end, '{"terms":null}', '', now(), now() - n * interval '1 minute',
       case when n % 20 = 0 then null else now() end from generate_series(1, $1::int) n`,

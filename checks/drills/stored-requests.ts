@@ -58,14 +58,18 @@ export async function storeRequests(url: string, from: number, to: number, key =
         )
       })
       const found = (kind: 'phone' | 'surname', values: string[]) =>
-        insert('review_index', 'request_id, kind, value', 'text, text, bytea', [
+        insert('review_index', 'request_id, client_id, kind, value', 'text, text, text, bytea', [
+          ids,
           ids,
           ids.map(() => kind),
           values.map((value) => sealing.index(`review ${kind}`, value)),
         ])
-      await insert('client', 'id, phone_index, sealed, created_at', 'text, bytea, bytea, timestamptz', [
-        ids,
+      await insert('client_phone', 'phone_index, client_id', 'bytea, text', [
         numbers.map((n) => sealing.index('phone', phoneOf(n))),
+        ids,
+      ])
+      await insert('client', 'id, sealed, created_at', 'text, bytea, timestamptz', [
+        ids,
         ids.map((id, at) => sealing.seal({ phone: phoneOf(numbers[at] ?? 0) }, { table: 'client', id })),
         sent,
       ])
@@ -85,7 +89,12 @@ export async function storeRequests(url: string, from: number, to: number, key =
           sent,
         ],
       )
-      await insert('review', 'request_id, round, sent_at', 'text, integer, timestamptz', [ids, ids.map(() => 1), sent])
+      await insert('review', 'request_id, client_id, round, sent_at', 'text, text, integer, timestamptz', [
+        ids,
+        ids,
+        ids.map(() => 1),
+        sent,
+      ])
       await found('phone', numbers.map(phoneOf))
       await found(
         'surname',

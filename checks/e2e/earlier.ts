@@ -33,7 +33,7 @@ export async function earlierLoans(dataDir: string, days: number, phones: readon
   for (const phone of phones) {
     const client = openClient(url)
     await client.signUp(phone)
-    const clientId = (await findClient(platform.db, platform.sealing.indexes('phone', `+7${phone}`)))?.id ?? ''
+    const clientId = (await findClient(platform.db, platform.sealing.indexes('phone', `+7${phone}`))) ?? ''
     const destination = { kind: 'sbp' as const, bankId: '100000000004', bankName: 'Т-Банк', phone: '+79000000055' }
     const id = await platform.transact(async (tx) => {
       const made = await services.requests.create(tx, clientId, 'loan', { terms: null }, 'Hyb_Verification_Approved')

@@ -1,6 +1,12 @@
 import type { Caller } from '#contract/call.ts'
 import type { StaffRight } from '#contract/roles.ts'
 
+/** What a cookie names a session by: whose it is, and the hash of its secret. */
+export interface SessionTicket {
+  readonly clientId: string
+  readonly tokenHash: Buffer
+}
+
 /** A signed-in borrower. */
 export interface ClientActor {
   readonly kind: 'client'

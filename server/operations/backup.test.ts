@@ -100,6 +100,8 @@ onBothDatabases('a backup', (open) => {
     const platform = await open()
     const product = await openProduct(platform)
     await product.browser().signUp('+79161234567')
+    await sql`insert into loan_desk (loan_id, principal, due, looked_on, next_look)
+      values ('one', 100, 0, '2026-03-02', '2026-03-03')`.execute(platform.db)
     const folder = mkdtempSync(join(tmpdir(), 'zayavka-backup-'))
     const there = await elsewhere(platform)
     try {
@@ -128,6 +130,11 @@ onBothDatabases('a backup', (open) => {
       }
       await assert.rejects(restore({ ...parts, clock: stopped }, place, quietly), { message: /half-way/ })
       await restore(parts, place, quietly)
+      const { rows: sums } =
+        await sql`select sum(loans)::int as loans, sum(principal)::int as principal from loan_sum`.execute(
+          there.database.db,
+        )
+      assert.deepEqual(sums, [{ loans: 1, principal: 100 }], 'loans are summed once')
       const rows = async (db: Database['db'], table: string) =>
         (
           await sql<{ row: string }>`select row_to_json(each)::text as row from ${sql.table(table)} each`.execute(db)

@@ -87,12 +87,15 @@ interface ClientRow {
 
 export async function clientsAfter(db: Db, id: string): Promise<ClientRow[]> {
   const { rows } = await sql<ClientRow>`
-    select id, sealed, phone_index from client where id > ${id} order by id limit ${batch}`.execute(db)
+    select client.id, client.sealed, client_phone.phone_index from client join client_phone on client_phone.client_id = client.id
+    where client.id > ${id} order by client.id limit ${batch}`.execute(db)
   return rows
 }
 
 export async function setPhoneIndex(db: Db, id: string, before: Uint8Array, index: Buffer): Promise<void> {
-  await sql`update client set phone_index = ${index} where id = ${id} and phone_index = ${before}`.execute(db)
+  await sql`update client_phone set phone_index = ${index} where client_id = ${id} and phone_index = ${before}`.execute(
+    db,
+  )
 }
 
 interface ReviewRow {

@@ -86,7 +86,8 @@ export async function openClientKeys(parts: {
 
   const readAll = (db: Kysely<Tables>, clientIds: readonly string[]) =>
     db.selectFrom('client_key').selectAll().where('client_id', 'in', clientIds).execute()
-  const read = async (db: Kysely<Tables>, clientId: string) => (await readAll(db, [clientId]))[0]
+  const read = (db: Kysely<Tables>, clientId: string) =>
+    db.selectFrom('client_key').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 
   /** Opens a row read since `mark`; remembers its key if the row stands. */
   function opened(db: Kysely<unknown>, row: Row | undefined, mark: number): ClientSealing {

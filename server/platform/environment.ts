@@ -30,7 +30,7 @@ export const environment = z.object({
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(24, 'is to be 24 characters or more'))),
   STOP_NOTICE: z.optional(z.string().check(z.regex(/^\d$|^10$/, 'is to be seconds, 0 to 10'))),
   SCHEMA_AHEAD: z.optional(
-    z.string().check(z.regex(/^[\da-z, -]+$/, 'is to be names of migrations with commas, such as 0091-idle-clients')),
+    z.string().check(z.regex(/^[\da-z, -]+$/, 'is to be names of migrations with commas, such as 0500-later')),
   ),
   LENDER_CONFIG: z.optional(text),
   APP_KEY: z.optional(text),

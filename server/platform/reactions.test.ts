@@ -7,7 +7,7 @@ import { openReactions } from './reactions.ts'
 import type { Tx } from './transaction.ts'
 
 onBothDatabases('what one module sets off in others', (open) => {
-  const told = { loanId: 'l1' }
+  const told = { loanId: 'l1', clientId: 'c1' }
   const journaled = (tx: Tx, subject: string) =>
     tx.journal({
       event: 'loan.close',

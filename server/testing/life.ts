@@ -163,9 +163,9 @@ export function lifeBench(
     const known = { ...somebody, ...facts }
     const request = await platform.transact(async (tx) => {
       await tx.db
-        .$extendTables<{ client: { id: string; phone_index: Buffer; sealed: Buffer; created_at: Date } }>()
+        .$extendTables<{ client: { id: string; sealed: Buffer; created_at: Date } }>()
         .insertInto('client')
-        .values({ id: actor.id, phone_index: Buffer.from(actor.id), sealed: Buffer.of(1), created_at: new Date(0) })
+        .values({ id: actor.id, sealed: Buffer.of(1), created_at: new Date(0) })
         .execute()
       const made = await requests.create(tx, actor.id, 'loan', { terms: null }, state)
       return requests.saveFacts(tx, made, known)

@@ -106,7 +106,7 @@ onBothDatabases('a holiday', (open) => {
     const printed = async () => {
       await loans.look()
       await platform.jobs.runDue()
-      const papers = await documents.list(requestId)
+      const papers = await documents.list({ id: requestId, client_id: actor.id })
       return papers.filter(({ kind, version }) => kind === 'schedule' && version.includes('внесено')).length
     }
     assert.equal(await printed(), 0)
@@ -290,10 +290,12 @@ onBothDatabases('new terms', (open) => {
     await assert.rejects(signTerms({ ...actor, id: 'stranger' }, id, requestId, frozen), code('not_found'))
     await signTerms(actor, id, requestId, frozen)
     assert.equal((await signTerms(actor, id, requestId, frozen)).state, 'answered', 'a lost answer')
-    const papers = (await documents.list(requestId)).filter(({ kind }) => kind === 'newTerms')
+    const papers = (await documents.list({ id: requestId, client_id: actor.id })).filter(
+      ({ kind }) => kind === 'newTerms',
+    )
     const [paper, ...others] = papers.filter(({ signedAt }) => signedAt)
     assert.deepEqual([papers.length, others], [2, []], 'only the one that was signed')
-    const { text } = await documents.read(requestId, paper?.id ?? '')
+    const { text } = await documents.read({ id: requestId, client_id: actor.id }, paper?.id ?? '')
     for (const { payment } of anew?.offer?.rows ?? []) assert.ok(text.includes(formatRoubles(payment as Kopecks)))
     const loan = await loans.get(actor.id, loanId)
     assert.deepEqual([loan.debt.total, loan.debt.due, loan.debt.overdueDays], [debt.total, 0, 0])

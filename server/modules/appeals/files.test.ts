@@ -78,7 +78,10 @@ onBothDatabases('papers of an appeal', (open) => {
     await assert.rejects(appeals.file(newId(), one.id, 'kira'), code('not_found'))
     await assert.rejects(appeals.file(appeal.id, newId(), 'kira'), code('not_found'))
     // The reviewer of the request sees none of them among its photos.
-    assert.deepEqual(await platform.transact((tx) => evidence.files(tx, row.request_id)), [])
+    assert.deepEqual(
+      await platform.transact((tx) => evidence.files(tx, { id: row.request_id, client_id: row.client_id })),
+      [],
+    )
   })
 
   test('a PDF is drawn anew or refused in words; what is neither is refused; what is tied to nothing goes', async () => {

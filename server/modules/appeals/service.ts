@@ -100,7 +100,7 @@ export function createAppeals(parts: AppealParts) {
     async attach(tx: Tx, clientId: string, id: string, file: string): Promise<AppealView> {
       const row = await own(tx, clientId, id, 'open', 'papers')
       await parts.evidence.takePaper(tx, clientId, file)
-      await insertFile(tx.db, { file_id: file, appeal_id: id, at: parts.platform.clock.now() })
+      await insertFile(tx.db, { client_id: clientId, file_id: file, appeal_id: id, at: parts.platform.clock.now() })
       const kept = await updateAppeal(tx.db, row, {})
       tx.journal({
         event: 'appeal.attach',

@@ -61,13 +61,18 @@ export type AppealRow = Omit<AppealTable, 'terms' | 'number' | 'judged' | 'unkep
   unkept: readonly HolidayCondition[] | null
 }
 interface FileTable {
+  client_id: string
   file_id: string
   appeal_id: string
   at: Date
 }
 
 const tables = (db: Db) =>
-  db.$extendTables<{ appeal: AppealTable; appeal_file: FileTable; evidence: { id: string; type: string | null } }>()
+  db.$extendTables<{
+    appeal: AppealTable
+    appeal_file: FileTable
+    evidence: { id: string; client_id: string; type: string | null }
+  }>()
 const typed = (row: AppealTable): AppealRow => ({
   ...row,
   number: Number(row.number),
@@ -242,7 +247,9 @@ export async function insertFile(db: Db, row: FileTable): Promise<void> {
 export async function filesOf(db: Db, appealId: string): Promise<{ id: string; type: string; at: Date }[]> {
   const rows = await tables(db)
     .selectFrom('appeal_file')
-    .innerJoin('evidence', 'evidence.id', 'appeal_file.file_id')
+    .innerJoin('evidence', (join) =>
+      join.onRef('evidence.id', '=', 'appeal_file.file_id').onRef('evidence.client_id', '=', 'appeal_file.client_id'),
+    )
     .select(['evidence.id', 'evidence.type', 'appeal_file.at'])
     .where('appeal_file.appeal_id', '=', appealId)
     .orderBy('appeal_file.at')

@@ -70,13 +70,9 @@ export function createAuth(parts: Parts) {
     const missing = needed.filter((d) => !accepted.some((a) => a.id === d.id && a.version === d.version))
     if (missing.length > 0) throw fail('documents_required', { details: { documents: documents.current('signUp') } })
     const id = newId()
-    await insertClient(tx.db, {
-      id,
-      phone_index: sealing.index('phone', phone),
-      sealed: (await clientKeys.of(tx.db, id)).seal({ phone } satisfies ClientData, place(id)),
-      created_at: clock.now(),
-      phone_changed_at: null,
-    })
+    const sealed = (await clientKeys.of(tx.db, id)).seal({ phone } satisfies ClientData, place(id))
+    const row = { id, sealed, created_at: clock.now(), phone_changed_at: null }
+    await insertClient(tx.db, row, sealing.index('phone', phone))
     await consents.give(tx, id, needed)
     tx.journal({ event: 'client.create', actor: { kind: 'client', id }, subject: { kind: 'client', id } })
     return id
@@ -124,7 +120,7 @@ export function createAuth(parts: Parts) {
         throw fail('code_wrong', { keep: true })
       }
       const known = await findClient(tx.db, sealing.indexes('phone', given.phone))
-      const id = known?.id ?? (await makeAccount(tx, given.phone, given.accepted ?? []))
+      const id = known ?? (await makeAccount(tx, given.phone, given.accepted ?? []))
       await codes.use(tx.db, codeId)
       // The pause is for codes that do not arrive; after a right one the next may follow at once.
       tx.afterCommit(async () => {
@@ -152,11 +148,8 @@ export function createAuth(parts: Parts) {
     async setPhone(tx: Tx, id: string, phone: string): Promise<void> {
       if (await findClient(tx.db, sealing.indexes('phone', phone))) throw fail('state_conflict')
       const data = { ...(await client(tx, id)), phone }
-      await updatePhone(tx.db, id, {
-        phone_index: sealing.index('phone', phone),
-        sealed: (await clientKeys.of(tx.db, id)).seal(data, place(id)),
-        phone_changed_at: clock.now(),
-      })
+      const sealed = (await clientKeys.of(tx.db, id)).seal(data, place(id))
+      await updatePhone(tx.db, id, { sealed, phone_changed_at: clock.now() }, sealing.index('phone', phone))
     },
 
     async profile(id: string, sessionId: string) {

@@ -3,7 +3,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { durationMs } from '#contract/durations.ts'
 import type { Lender } from '#contract/lender.ts'
-import type { ClientActor } from '#server/http/actors.ts'
+import type { ClientActor, SessionTicket } from '#server/http/actors.ts'
 import { openBriefMemory } from '#server/platform/brief-memory.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
@@ -30,6 +30,15 @@ export const clientCookie = '__Host-zayavka'
 const attributes = { path: '/', httpOnly: true, secure: true, sameSite: 'lax' } as const
 
 const hashed = (token: string) => hash('sha256', token, 'buffer')
+
+// A cookie begins with its client's id, so that the session is looked for where the client's rows are.
+const cookieOf = (clientId: string, token: string) => `${clientId}.${token}`
+const cookiePattern = /^([\da-f-]{36})\.([\w-]+)$/
+
+function ticketOf(http: FastifyRequest): SessionTicket | null {
+  const [, clientId, token] = cookiePattern.exec(http.cookies[clientCookie] ?? '') ?? []
+  return clientId && token ? { clientId, tokenHash: hashed(token) } : null
+}
 
 /** What the browser calls itself, in words for the list of sign-ins. */
 export function deviceName(userAgent: string | undefined): string {
@@ -77,9 +86,9 @@ export async function createSessions(
     tx.afterCommit(() => polling.forgetWhere((row) => row?.id === sessionId))
   }
 
-  async function ending(tx: Tx, sessionId: string, clientId?: string): Promise<boolean> {
-    const ended = await endSession(tx.db, sessionId, clock.now(), clientId)
-    if (ended) forgetEverywhere(tx, sessionId)
+  async function ending(tx: Tx, of: Pick<SessionRow, 'id' | 'client_id'>): Promise<boolean> {
+    const ended = await endSession(tx.db, of, clock.now())
+    if (ended) forgetEverywhere(tx, of.id)
     return ended
   }
 
@@ -101,33 +110,32 @@ export async function createSessions(
         confirmed_at: confirmed ? now : never,
         ended_at: null,
       })
-      tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
+      tx.afterCommit(() => void reply.setCookie(clientCookie, cookieOf(clientId, token), attributes))
     },
 
-    /** Who calls. A `quiet` call is no sign of life, and may be answered from memory; `ask` reads the session of a token's hash. */
+    /** Who calls. A `quiet` call is no sign of life, and may be answered from memory; `ask` reads the session of a ticket. */
     async find(
       http: FastifyRequest,
       quiet: boolean,
-      ask: (tokenHash: Buffer) => Promise<SessionTimes | undefined> = (of) => findSession(platform.database, of),
+      ask: (ticket: SessionTicket) => Promise<SessionTimes | undefined> = (of) => findSession(platform.database, of),
     ): Promise<ClientActor | null> {
-      const token = http.cookies[clientCookie]
-      if (!token) return null
-      const of = hashed(token)
-      const row = await (quiet ? polling.read(of.toString('latin1'), () => ask(of)) : ask(of))
+      const of = ticketOf(http)
+      if (!of) return null
+      const row = await (quiet ? polling.read(of.tokenHash.toString('latin1'), () => ask(of)) : ask(of))
       const now = clock.now().getTime()
       if (!row || endOf(row.seen_at.getTime(), row) <= now) return null
-      if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row.id, clock.now())
+      if (!quiet && row.seen_at <= ago(touchMs)) await touchSession(platform.db, row, clock.now())
       const endsAt = new Date(endOf(quiet ? row.seen_at.getTime() : now, row))
       const { confirmed_at: confirmedAt } = row
       return { kind: 'client', id: row.client_id, sessionId: row.id, endsAt, ...(confirmedAt && { confirmedAt }) }
     },
 
     /** An SMS code was entered in this session: it goes on under a new cookie, the old one is dead. */
-    async confirm(tx: Tx, { sessionId }: ClientActor, reply: FastifyReply): Promise<void> {
+    async confirm(tx: Tx, { id: clientId, sessionId }: ClientActor, reply: FastifyReply): Promise<void> {
       const token = random.token()
-      await renewSession(tx.db, sessionId, hashed(token), clock.now())
+      await renewSession(tx.db, { id: sessionId, client_id: clientId }, hashed(token), clock.now())
       forgetEverywhere(tx, sessionId)
-      tx.afterCommit(() => void reply.setCookie(clientCookie, token, attributes))
+      tx.afterCommit(() => void reply.setCookie(clientCookie, cookieOf(clientId, token), attributes))
     },
 
     /** Whole seconds until this session ends if nothing more happens. */
@@ -136,15 +144,15 @@ export async function createSessions(
 
     /** Ends the session of the cookie; nothing to end is fine too. */
     async end(tx: Tx, http: FastifyRequest, reply: FastifyReply): Promise<string | null> {
-      const token = http.cookies[clientCookie]
+      const ticket = ticketOf(http)
       reply.clearCookie(clientCookie, attributes)
-      const row = token ? await findSessionWithin(tx.db, hashed(token)) : undefined
+      const row = ticket ? await findSessionWithin(tx.db, ticket) : undefined
       if (!row) return null
-      await ending(tx, row.id)
+      await ending(tx, row)
       return row.client_id
     },
 
-    endOne: (tx: Tx, clientId: string, sessionId: string) => ending(tx, sessionId, clientId),
+    endOne: (tx: Tx, clientId: string, sessionId: string) => ending(tx, { id: sessionId, client_id: clientId }),
 
     /** Ends all of a client's sessions but one; answers how many. */
     async endAll(tx: Tx, clientId: string, but: string | null = null): Promise<number> {

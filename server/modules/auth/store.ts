@@ -1,12 +1,18 @@
 import type { Kysely } from 'kysely'
+import type { SessionTicket } from '#server/http/actors.ts'
 import type { Database } from '#server/platform/database.ts'
 
 interface ClientTable {
   id: string
-  phone_index: Uint8Array
   sealed: Uint8Array
   created_at: Date
   phone_changed_at: Date | null
+}
+
+/** Whose a phone is: the one place that knows it of all clients. */
+interface PhoneTable {
+  phone_index: Uint8Array
+  client_id: string
 }
 
 interface SessionTable {
@@ -41,6 +47,7 @@ export type ConsentRow = ConsentTable
 
 type Tables = {
   client: ClientTable
+  client_phone: PhoneTable
   session: SessionTable
   consent: ConsentTable
   place: PlaceTable
@@ -48,16 +55,24 @@ type Tables = {
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
-export async function findClient(db: Kysely<unknown>, phoneIndexes: Buffer[]): Promise<ClientTable | undefined> {
-  return tables(db).selectFrom('client').selectAll().where('phone_index', 'in', phoneIndexes).executeTakeFirst()
+/** The id of a phone's client. */
+export async function findClient(db: Kysely<unknown>, phoneIndexes: Buffer[]): Promise<string | undefined> {
+  const row = await tables(db)
+    .selectFrom('client_phone')
+    .select('client_id')
+    .where('phone_index', 'in', phoneIndexes)
+    .executeTakeFirst()
+  return row?.client_id
 }
 
 export async function readClient(db: Kysely<unknown>, id: string): Promise<ClientTable | undefined> {
   return tables(db).selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function insertClient(db: Kysely<unknown>, row: ClientTable): Promise<void> {
+/** Throws when the phone is another client's. */
+export async function insertClient(db: Kysely<unknown>, row: ClientTable, phoneIndex: Buffer): Promise<void> {
   await tables(db).insertInto('client').values(row).execute()
+  await tables(db).insertInto('client_phone').values({ phone_index: phoneIndex, client_id: row.id }).execute()
 }
 
 export async function updateClient(db: Kysely<unknown>, id: string, sealed: Buffer): Promise<void> {
@@ -68,9 +83,11 @@ export async function updateClient(db: Kysely<unknown>, id: string, sealed: Buff
 export async function updatePhone(
   db: Kysely<unknown>,
   id: string,
-  row: Pick<ClientTable, 'phone_index' | 'sealed' | 'phone_changed_at'>,
+  row: Pick<ClientTable, 'sealed' | 'phone_changed_at'>,
+  phoneIndex: Buffer,
 ): Promise<void> {
   await tables(db).updateTable('client').set(row).where('id', '=', id).execute()
+  await tables(db).updateTable('client_phone').set({ phone_index: phoneIndex }).where('client_id', '=', id).execute()
 }
 
 export async function phoneChangedAt(db: Kysely<unknown>, id: string): Promise<Date | null> {
@@ -84,47 +101,48 @@ export async function insertSession(db: Kysely<unknown>, row: SessionTable): Pro
 
 // Its columns by name: a prepared `select *` fails on the servers of the release before when a migration adds a column.
 const sessionByToken = `select id, token_hash, client_id, device, created_at, seen_at, confirmed_at, ended_at from session
-  where token_hash = $1 and ended_at is null`
+  where client_id = $1 and token_hash = $2 and ended_at is null`
 
 /** Asked at every call, so it is prepared. */
 export async function findSession(
   { ask }: Pick<Database, 'ask'>,
-  tokenHash: Buffer,
+  { clientId, tokenHash }: SessionTicket,
 ): Promise<SessionTable | undefined> {
-  const [row] = await ask<SessionTable>({ name: 'session_by_token', text: sessionByToken, values: [tokenHash] })
+  const values = [clientId, tokenHash]
+  const [row] = await ask<SessionTable>({ name: 'session_by_token', text: sessionByToken, values })
   return row
 }
 
-export async function findSessionWithin(db: Kysely<unknown>, tokenHash: Buffer): Promise<SessionTable | undefined> {
+export async function findSessionWithin(
+  db: Kysely<unknown>,
+  { clientId, tokenHash }: SessionTicket,
+): Promise<SessionTable | undefined> {
   return tables(db)
     .selectFrom('session')
     .selectAll()
+    .where('client_id', '=', clientId)
     .where('token_hash', '=', tokenHash)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 }
 
-export async function touchSession(db: Kysely<unknown>, id: string, at: Date): Promise<void> {
-  await tables(db).updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
+/** A session is looked for among its client's. */
+type OfSession = Pick<SessionTable, 'id' | 'client_id'>
+const theSession = (db: Kysely<unknown>, { id, client_id }: OfSession) =>
+  tables(db).updateTable('session').where('id', '=', id).where('client_id', '=', client_id)
+
+export async function touchSession(db: Kysely<unknown>, of: OfSession, at: Date): Promise<void> {
+  await theSession(db, of).set({ seen_at: at }).execute()
 }
 
 /** A confirmed session goes on under another token. */
-export async function renewSession(db: Kysely<unknown>, id: string, tokenHash: Buffer, at: Date): Promise<void> {
-  await tables(db)
-    .updateTable('session')
-    .set({ token_hash: tokenHash, confirmed_at: at })
-    .where('id', '=', id)
-    .execute()
+export async function renewSession(db: Kysely<unknown>, of: OfSession, tokenHash: Buffer, at: Date): Promise<void> {
+  await theSession(db, of).set({ token_hash: tokenHash, confirmed_at: at }).execute()
 }
 
-/** Ends a session; only of this client when one is given. Answers whether there was one. */
-export async function endSession(db: Kysely<unknown>, id: string, at: Date, clientId?: string): Promise<boolean> {
-  const query = tables(db)
-    .updateTable('session')
-    .set({ ended_at: at })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-  const result = await (clientId ? query.where('client_id', '=', clientId) : query).executeTakeFirst()
+/** Ends a session of a client. Answers whether there was one. */
+export async function endSession(db: Kysely<unknown>, of: OfSession, at: Date): Promise<boolean> {
+  const result = await theSession(db, of).set({ ended_at: at }).where('ended_at', 'is', null).executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 

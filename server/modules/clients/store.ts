@@ -22,10 +22,10 @@ export const clientsOfEnd = (db: Db, end: string, limit: number): Promise<string
   ids(db, sql`select distinct client_id as id from request where "right"(id, 8) = ${end} limit ${limit}`)
 
 export const clientsOfContract = (db: Db, number: string): Promise<string[]> =>
-  ids(db, sql`select client_id as id from offer where number = ${number}`)
+  ids(db, sql`select client_id as id from contract_number where number = ${number}`)
 
 export const clientsOfPhone = (db: Db, indexes: readonly Buffer[]): Promise<string[]> =>
-  ids(db, sql`select id from client where phone_index in (${sql.join([...indexes])})`)
+  ids(db, sql`select client_id as id from client_phone where phone_index in (${sql.join([...indexes])})`)
 
 interface KeyRow {
   readonly id: string

@@ -173,8 +173,8 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
     },
 
     /** Whether something is told of a loan for the first time. */
-    first: (tx: Tx, loanId: string, kind: LoanNotice, about: string) =>
-      keepNotice(tx.db, { loan_id: loanId, kind, about, at: clock.now() }),
+    first: (tx: Tx, loan: { readonly id: string; readonly client_id: string }, kind: LoanNotice, about: string) =>
+      keepNotice(tx.db, { loan_id: loan.id, client_id: loan.client_id, kind, about, at: clock.now() }),
 
     /** Contacts about a loan, newest first, with the words of the staff. */
     async ofLoan(loanId: string) {
@@ -188,9 +188,10 @@ export function createContacts({ platform, lender, people, zoneOf }: Parts) {
     async settlePromises(
       tx: Tx,
       loanIds: readonly string[],
+      clientId: string | undefined,
       paidBetween: (loanId: string, from: IsoDate, to: IsoDate) => number,
     ): Promise<void> {
-      for (const row of await openPromises(tx.db, loanIds)) {
+      for (const row of await openPromises(tx.db, loanIds, clientId)) {
         const [from, until] = [dateInZone(row.at, lender.zone), row.promise_day as IsoDate]
         const kept = paidBetween(row.loan_id, from, until) >= (row.promise_amount ?? 0)
         if (!kept && until >= today()) continue

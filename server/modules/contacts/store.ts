@@ -22,6 +22,7 @@ interface ContactTable {
 
 interface NoticeTable {
   loan_id: string
+  client_id: string
   kind: string
   about: string
   at: Date
@@ -85,12 +86,17 @@ export async function contactsOf(db: Kysely<unknown>, loanId: string): Promise<C
   return tables(db).selectFrom('contact').selectAll().where('loan_id', '=', loanId).orderBy('at', 'desc').execute()
 }
 
-/** Open promises of some loans. */
-export async function openPromises(db: Kysely<unknown>, loanIds: readonly string[]): Promise<ContactRow[]> {
+/** Open promises of some loans; with `clientId`, of that client's. */
+export async function openPromises(
+  db: Kysely<unknown>,
+  loanIds: readonly string[],
+  clientId?: string,
+): Promise<ContactRow[]> {
   return tables(db)
     .selectFrom('contact')
     .selectAll()
     .where('loan_id', 'in', loanIds)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
     .where('promise_state', '=', 'open')
     .execute()
 }
@@ -113,7 +119,7 @@ export async function keepNotice(db: Kysely<unknown>, row: NoticeTable): Promise
   const result = await tables(db)
     .insertInto('loan_notice')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['loan_id', 'kind', 'about']).doNothing())
+    .onConflict((conflict) => conflict.columns(['loan_id', 'kind', 'about', 'client_id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }

@@ -84,7 +84,7 @@ onBothDatabases('the decision', (open) => {
     await Promise.all([1, 2, 3].map(() => life.decisions.decide(id)))
     await life.decisions.decide(id)
     assert.equal((await life.decisions.list(id)).length, 1)
-    assert.equal((await life.documents.list(id)).length, 2)
+    assert.equal((await life.documents.list(await life.current(id))).length, 2)
     assert.equal(life.sent.filter(({ kind }) => kind === 'offer').length, 1)
   })
 

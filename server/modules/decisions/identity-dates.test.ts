@@ -58,7 +58,7 @@ function gate(at: string, standing: Standing | null, askable = true) {
   const lender = demoLender()
   const parts = {
     platform: { clock: testClock(at), db: null },
-    requests: { find: async () => ({ id: 'r', client_id: 'c' }), facts: () => ({}) },
+    requests: { facts: () => ({}) },
     lender,
     inputsOf: async () => assert.fail('let by'),
     identity: { standing: async () => standing, askable: () => askable },
@@ -67,7 +67,7 @@ function gate(at: string, standing: Standing | null, askable = true) {
   const terms = { product: product ?? assert.fail(), amount: 30_000_00, term: 14, promo: null, firstLoan: false }
   const bars = createRechecking(parts as never)
   return (amount: number) =>
-    bars('r', { ...terms, amount }, 'signing').then(
+    bars({ id: 'r', client_id: 'c' } as never, { ...terms, amount }, 'signing').then(
       () => 'free',
       (error: { code?: string }) => error.code ?? 'let by',
     )

@@ -204,7 +204,8 @@ onBothDatabases('decisions around each day of the law', (open) => {
         )
         for (const when of ['signing', 'payout'] as const) {
           const { id } = await life.approved()
-          const bar = () => life.bars(id, { product, ...wish }, when).then((found) => found?.reason ?? 'free')
+          const request = await life.current(id)
+          const bar = () => life.bars(request, { product, ...wish }, when).then((found) => found?.reason ?? 'free')
           assert.equal(await orNoRule(bar), later[at], `${said}: ${when}`)
         }
       }

@@ -28,6 +28,7 @@ export function opinionRoutes({ router, platform, requests }: Parts) {
     const id = newId()
     await insertOpinion(tx.db, {
       id,
+      client_id: request.client_id,
       request_id: request.id,
       machine_id: actor.id,
       score,

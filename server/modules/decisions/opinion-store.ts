@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 
 interface OpinionTable {
   id: string
+  client_id: string
   request_id: string
   machine_id: string
   score: number

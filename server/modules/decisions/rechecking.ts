@@ -43,8 +43,8 @@ export const barCheckPlace = (id: string) => ({ table: 'bar_check', id })
 export function createRechecking({ platform, requests, lender, inputsOf, identity }: Parts) {
   const { clock } = platform
 
-  async function stillGood(requestId: string, when: 'signing' | 'payout'): Promise<boolean> {
-    const looked = await lastLooked(platform.db, requestId)
+  async function stillGood(request: StoredRequest, when: 'signing' | 'payout'): Promise<boolean> {
+    const looked = await lastLooked(platform.db, request)
     if (!looked) return false
     const today = dateInZone(clock.now(), lender.zone)
     const allowed = ruleOn(lender.rules, 'barsGoodFor', today)?.[when]
@@ -86,13 +86,12 @@ export function createRechecking({ platform, requests, lender, inputsOf, identit
     return standing && standing.fit !== 'open' ? 'differs' : 'needed'
   }
 
-  return async (requestId: string, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
-    const request = await requests.find(requestId)
-    if (!request) return null
+  return async (request: StoredRequest, terms: OfferedTerms, when: 'signing' | 'payout'): Promise<LegalBar | null> => {
+    const { id: requestId } = request
     const missing = await identityLacks(request, terms, when)
     if (missing && when === 'signing' && identity?.askable())
       throw fail(missing === 'needed' ? 'identity_needed' : 'identity_differs')
-    if (!missing && (await stillGood(requestId, when))) return null
+    if (!missing && (await stillGood(request, when))) return null
     const fresh = await inputsOf(request, { for: when, dear: isDear(terms) }).catch((error: unknown) => {
       if (!(error instanceof ReportAway)) throw error
       platform.log.warn({ request: requestId, err: error.cause }, 'the credit report did not come')
@@ -112,6 +111,7 @@ export function createRechecking({ platform, requests, lender, inputsOf, identit
       const sealed = request.sealing.seal(inputs, barCheckPlace(id))
       await insertBarCheck(tx.db, {
         id,
+        client_id: request.client_id,
         request_id: requestId,
         day: inputs.day,
         reasons,

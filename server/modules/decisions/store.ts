@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { RequestKey } from '../requests/index.ts'
 
 interface DecisionTable {
   id: string
@@ -67,7 +68,15 @@ export async function readRules(db: Kysely<unknown>, sha256: string): Promise<Ru
 /** Keeps what the law had against a loan when it was looked at again. */
 export async function insertBarCheck(
   db: Kysely<unknown>,
-  row: { id: string; request_id: string; day: string; reasons: readonly string[]; inputs: Uint8Array; at: Date },
+  row: {
+    id: string
+    client_id: string
+    request_id: string
+    day: string
+    reasons: readonly string[]
+    inputs: Uint8Array
+    at: Date
+  },
 ): Promise<void> {
   await db
     .$extendTables<{ bar_check: Record<string, unknown> }>()
@@ -77,11 +86,11 @@ export async function insertBarCheck(
 }
 
 /** When the bars of a request were last looked at: by its decision, or again since. */
-export async function lastLooked(db: Kysely<unknown>, requestId: string): Promise<Date | null> {
+export async function lastLooked(db: Kysely<unknown>, { id, client_id }: RequestKey): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(at) as at from (
-      select decided_at as at from decision where request_id = ${requestId}
-      union all select at from bar_check where request_id = ${requestId}
+      select decided_at as at from decision where client_id = ${client_id} and request_id = ${id}
+      union all select at from bar_check where client_id = ${client_id} and request_id = ${id}
     ) as looked`.execute(db)
   return rows[0]?.at ?? null
 }

@@ -3,9 +3,11 @@ import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
+import type { RequestKey } from '../requests/index.ts'
 import type { PrintedContent } from './printing/content.ts'
 import { openPress, type Press, type Printed } from './printing/press.ts'
 import {
+  anyDocument,
   type DocumentHead,
   type DocumentRow,
   documentsByIds,
@@ -117,29 +119,30 @@ export function createDocuments(platform: Platform, press: Press = openPress()) 
     },
 
     /** Kept documents by id, in the order of the ids. Inside a transaction, give its `tx`. */
-    async byIds(ids: readonly string[], tx?: Tx): Promise<DocumentView[]> {
-      const rows = await documentsByIds(tx?.db ?? platform.db, ids)
+    async byIds(clientId: string, ids: readonly string[], tx?: Tx): Promise<DocumentView[]> {
+      const rows = await documentsByIds(tx?.db ?? platform.db, clientId, ids)
       return ids.flatMap((id) => rows.filter((row) => row.id === id).map(viewOf))
     },
 
     /** Marks a package's documents as signed. */
-    signed: (tx: Tx, ids: readonly string[], signatureId: string) => markSigned(tx.db, ids, signatureId, clock.now()),
+    signed: (tx: Tx, clientId: string, ids: readonly string[], signatureId: string) =>
+      markSigned(tx.db, clientId, ids, signatureId, clock.now()),
 
     /** All documents of a request: its owner's check is the caller's. Inside a transaction, give its `tx`. */
-    async list(requestId: string, tx?: Tx): Promise<DocumentView[]> {
-      return (await documentsOf(tx?.db ?? platform.db, requestId)).map(viewOf)
+    async list(request: RequestKey, tx?: Tx): Promise<DocumentView[]> {
+      return (await documentsOf(tx?.db ?? platform.db, request)).map(viewOf)
     },
 
     /** Any document by its id alone: who may see it is the caller's question. */
     async find(id: string): Promise<OpenDocument | null> {
-      const row = await readDocument(platform.db, id)
+      const row = await anyDocument(platform.db, id)
       return row ? open(row) : null
     },
 
     /** One document with its bytes, or `not_found` when it is not of this request. */
-    async read(requestId: string, id: string): Promise<OpenDocument> {
-      const row = await readDocument(platform.db, id)
-      if (row?.request_id !== requestId) throw fail('not_found')
+    async read(request: RequestKey, id: string): Promise<OpenDocument> {
+      const row = await readDocument(platform.db, request, id)
+      if (!row) throw fail('not_found')
       return open(row)
     },
   }

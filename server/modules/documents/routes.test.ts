@@ -51,7 +51,7 @@ onBothDatabases('documents over HTTP', (open) => {
     const { life, app, become } = await bench(await open())
     const mine = await life.offered()
     const other = await life.offered()
-    const [document] = await life.documents.list(mine.id)
+    const [document] = await life.documents.list(await life.current(mine.id))
     const path = `/service/requests/${mine.id}/documents/${document!.id}`
     assert.equal((await app.inject(path)).statusCode, 401)
     become(other.actor)

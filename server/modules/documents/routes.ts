@@ -42,13 +42,12 @@ export function documentRoutes({ router, published, documents, requests, withSig
   })
 
   router.read(listDocuments, async ({ actor, params }) => {
-    await requests.owned(actor.id, params.id)
-    return { documents: await documents.list(params.id) }
+    return { documents: await documents.list(await requests.owned(actor.id, params.id)) }
   })
 
   router.read(getDocument, async ({ actor, params, query, reply }) => {
-    await requests.owned(actor.id, params.id)
-    const document = await documents.read(params.id, params.documentId)
+    const request = await requests.owned(actor.id, params.id)
+    const document = await documents.read(request, params.documentId)
     reply
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "sandbox; default-src 'none'")

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RequestKey } from '../requests/index.ts'
 
 interface DocumentTable {
   id: string
@@ -37,27 +38,53 @@ export async function insertDocument(db: Kysely<unknown>, row: DocumentRow): Pro
   await tables(db).insertInto('client_document').values(row).execute()
 }
 
-export async function readDocument(db: Kysely<unknown>, id: string): Promise<DocumentRow | undefined> {
+/** By its id alone, for the staff. */
+export async function anyDocument(db: Kysely<unknown>, id: string): Promise<DocumentRow | undefined> {
   return tables(db).selectFrom('client_document').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function documentsOf(db: Kysely<unknown>, requestId: string): Promise<DocumentHead[]> {
+export async function readDocument(
+  db: Kysely<unknown>,
+  request: RequestKey,
+  id: string,
+): Promise<DocumentRow | undefined> {
+  return tables(db)
+    .selectFrom('client_document')
+    .selectAll()
+    .where('id', '=', id)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
+    .executeTakeFirst()
+}
+
+export async function documentsOf(db: Kysely<unknown>, request: RequestKey): Promise<DocumentHead[]> {
   return tables(db)
     .selectFrom('client_document')
     .select(heads)
-    .where('request_id', '=', requestId)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
     .orderBy('created_at')
     .orderBy('kind')
     .execute()
 }
 
-export async function documentsByIds(db: Kysely<unknown>, ids: readonly string[]): Promise<DocumentHead[]> {
+export async function documentsByIds(
+  db: Kysely<unknown>,
+  clientId: string,
+  ids: readonly string[],
+): Promise<DocumentHead[]> {
   if (ids.length === 0) return []
-  return tables(db).selectFrom('client_document').select(heads).where('id', 'in', ids).execute()
+  return tables(db)
+    .selectFrom('client_document')
+    .select(heads)
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .execute()
 }
 
 export async function markSigned(
   db: Kysely<unknown>,
+  clientId: string,
   ids: readonly string[],
   signatureId: string,
   at: Date,
@@ -65,6 +92,7 @@ export async function markSigned(
   await tables(db)
     .updateTable('client_document')
     .set({ signature_id: signatureId, signed_at: at })
+    .where('client_id', '=', clientId)
     .where('id', 'in', ids)
     .execute()
 }

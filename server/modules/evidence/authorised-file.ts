@@ -15,12 +15,12 @@ export class AuthorisedFile extends DataStore {
   override extensions = ['creation']
   readonly #authorised: AsyncLocalStorage<Authorised>
   readonly #receiving: Receiving
-  readonly #isReceiving: (id: string) => Promise<boolean>
+  readonly #isReceiving: (row: EvidenceRow) => Promise<boolean>
 
   constructor(
     authorised: AsyncLocalStorage<Authorised>,
     receiving: Receiving,
-    isReceiving: (id: string) => Promise<boolean>,
+    isReceiving: (row: EvidenceRow) => Promise<boolean>,
   ) {
     super()
     this.#authorised = authorised
@@ -49,7 +49,7 @@ export class AuthorisedFile extends DataStore {
     const arrived = await this.#receiving.arrived(row)
     if (arrived !== null) return arrived
     // Settled or taken back since the call was authorised: its file is gone with it.
-    if (!(await this.#isReceiving(row.id))) {
+    if (!(await this.#isReceiving(row))) {
       authorised.broken = vanished()
       throw ERRORS.FILE_NO_LONGER_EXISTS
     }

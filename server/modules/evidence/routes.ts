@@ -61,6 +61,6 @@ export function evidenceRoutes({ router, platform, requests, evidence, digits, h
     const request = await requests.lock(tx, params.id, actor.id)
     if (!mayReach(actor, request.id)) throw fail('not_found')
     if (request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
-    return digits.give(tx, request.id)
+    return digits.give(tx, request)
   })
 }

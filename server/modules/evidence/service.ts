@@ -9,12 +9,13 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { openTurns } from '#server/platform/turns.ts'
 import type { FileStore } from '#server/providers/files/port.ts'
-import type { Requests, StoredRequest } from '../requests/index.ts'
+import type { RequestKey, Requests, StoredRequest } from '../requests/index.ts'
 import { checkContents, type EvidenceKind, type Refusal } from './contents.ts'
 import type { Digits } from './digits.ts'
 import { limits } from './limits.ts'
 import { hasVanished, openReceiving } from './receiving.ts'
 import {
+  anyEvidence,
   deleteEvidence,
   type EvidenceRow,
   evidenceOf,
@@ -90,8 +91,8 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
 
   /** The client's own file, or `not_found`. */
   async function owned(actor: Owner, id: string): Promise<EvidenceRow> {
-    const row = await readEvidence(platform.db, id)
-    if (row?.client_id !== actor.id || (actor.only ?? row.request_id) !== row.request_id) throw fail('not_found')
+    const row = await readEvidence(platform.db, { id, client_id: actor.id })
+    if (!row || (actor.only ?? row.request_id) !== row.request_id) throw fail('not_found')
     return row
   }
 
@@ -119,9 +120,9 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
 
   async function settle(row: EvidenceRow, change: Partial<EvidenceRow>): Promise<EvidenceRow> {
     const settled = await platform.transact(async (tx) => {
-      const now = await lockEvidence(tx.db, row.id)
+      const now = await lockEvidence(tx.db, row)
       if (now?.state !== 'receiving') throw fail('not_found')
-      await updateEvidence(tx.db, row.id, change)
+      await updateEvidence(tx.db, row, change)
       if (change.state === 'stored') await tx.emit('file.stored', { file: row.id, step: row.step })
       journal(tx, change.state === 'stored' ? 'evidence.store' : 'evidence.refuse', row, {
         ...(change.sha256 && { sha256: change.sha256 }),
@@ -135,10 +136,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
   }
 
   async function remove(tx: Tx, rows: readonly EvidenceRow[]): Promise<void> {
-    await deleteEvidence(
-      tx.db,
-      rows.map(({ id }) => id),
-    )
+    await deleteEvidence(tx.db, rows)
     tx.afterCommit(async () => {
       for (const { id } of rows) await Promise.all([store.remove(id), receiving.drop(id)])
     })
@@ -168,26 +166,27 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
     sweepReceived,
 
     /** Whether bytes of an upload are still taken. */
-    isReceiving: async (id: string): Promise<boolean> => (await receivingAmong(platform.db, [id])).has(id),
+    isReceiving: async (of: EvidenceRow): Promise<boolean> =>
+      (await readEvidence(platform.db, of))?.state === 'receiving',
 
     /** Makes room for a file; the same announcement again is fine until the file is settled. */
     async announce(clientId: string, given: Announcement): Promise<EvidenceRow> {
       const kind = kindOf(given.step)
       if (!kind || !(given.size > 0)) throw fail('bad_request')
       if (given.size > limits.size[kind]) throw fail('file_too_large')
-      const known = await readEvidence(platform.db, given.id)
+      const known = await readEvidence(platform.db, { id: given.id, client_id: clientId })
       if (known) {
         const same = known.request_id === given.requestId && known.step === given.step && known.size === given.size
-        if (known.client_id !== clientId || !same) throw fail('not_found')
+        if (!same) throw fail('not_found')
         if (known.state !== 'receiving') throw fail('state_conflict')
         return known
       }
-      const digits_id = kind === 'video' ? await digits.current(given.requestId, given.digitsId) : null
+      const digits_id = kind === 'video' ? await digits.current(clientId, given.requestId, given.digitsId) : null
       return platform.transact(async (tx) => {
         const request = await requests.lock(tx, given.requestId, clientId)
         const paper = kind === 'paper'
         if (!paper && request.state !== 'New' && request.state !== 'RollbackVerification') throw fail('step_closed')
-        const all = await evidenceOf(tx.db, request.id)
+        const all = await evidenceOf(tx.db, request)
         const others = all.filter((row) => row.state !== 'refused' && (row.kind === 'paper') === paper)
         if (paper) roomForPaper(others, given)
         else await makeRoom(tx, others, given)
@@ -209,7 +208,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
           stored_at: null,
           accepted_at: null,
         }
-        await insertEvidence(tx.db, row)
+        if (!(await insertEvidence(tx.db, row))) throw fail('not_found')
         return row
       })
     },
@@ -243,12 +242,14 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
       file: string,
       answers: Readonly<Record<string, unknown>> = {},
     ) {
-      const row = await lockEvidence(tx.db, file)
+      const row = await lockEvidence(tx.db, { id: file, client_id: request.client_id })
       const right = row?.request_id === request.id && row.step === step && row.state === 'stored'
       if (!right) throw fail('evidence_missing')
-      if (row.digits_id && (await digits.text(tx, row.digits_id)) !== answers.digits) throw fail('evidence_missing')
-      await updateEvidence(tx.db, row.id, { accepted_at: clock.now() })
-      const others = (await evidenceOf(tx.db, request.id)).filter((other) => other.step === step && other.id !== row.id)
+      if (row.digits_id && (await digits.text(tx, row.client_id, row.digits_id)) !== answers.digits)
+        throw fail('evidence_missing')
+      await updateEvidence(tx.db, row, { accepted_at: clock.now() })
+      const all = await evidenceOf(tx.db, request)
+      const others = all.filter((other) => other.step === step && other.id !== row.id)
       const reviewed = (other: EvidenceRow) =>
         other.accepted_at !== null && request.sent_at !== null && other.accepted_at <= request.sent_at
       await remove(
@@ -260,10 +261,10 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
 
     /** Ties a stored paper to what it bears out: each once, and beside those that came before. */
     async takePaper(tx: Tx, clientId: string, file: string): Promise<void> {
-      const row = await lockEvidence(tx.db, file)
-      const right = row?.client_id === clientId && row.kind === 'paper' && row.state === 'stored' && !row.accepted_at
+      const row = await lockEvidence(tx.db, { id: file, client_id: clientId })
+      const right = row?.kind === 'paper' && row.state === 'stored' && !row.accepted_at
       if (!right) throw fail('evidence_missing')
-      await updateEvidence(tx.db, row.id, { accepted_at: clock.now() })
+      await updateEvidence(tx.db, row, { accepted_at: clock.now() })
       journal(tx, 'evidence.accept', row, { sha256: row.sha256 })
     },
 
@@ -272,8 +273,8 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
      * Answers the copy's id; null when the file is gone, another step's, or older than `lifeMs`.
      */
     async carry(tx: Tx, request: StoredRequest, step: number, file: string, lifeMs: number): Promise<string | null> {
-      const row = await readEvidence(tx.db, file)
-      const own = row?.client_id === request.client_id && row.step === step && row.accepted_at !== null
+      const row = await readEvidence(tx.db, { id: file, client_id: request.client_id })
+      const own = row?.step === step && row.accepted_at !== null
       if (!own || !row.stored_at || row.stored_at.getTime() + lifeMs < clock.now().getTime()) return null
       const id = newId()
       const sealing = await sealingOf(tx.db, row)
@@ -288,8 +289,8 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
     },
 
     /** Accepted files for the reviewer: of each step the newest, and the one of the round before. */
-    async files(tx: Tx, requestId: string) {
-      const accepted = (await evidenceOf(tx.db, requestId)).filter(
+    async files(tx: Tx, request: RequestKey) {
+      const accepted = (await evidenceOf(tx.db, request)).filter(
         ({ accepted_at, kind }) => accepted_at !== null && kind !== 'paper',
       )
       accepted.sort((a, b) => Number(b.accepted_at) - Number(a.accepted_at))
@@ -301,7 +302,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
 
     /** A stored file for the staff, by id only: who may see it is the caller's question. */
     async stored(id: string): Promise<EvidenceRow> {
-      const row = await readEvidence(platform.db, id)
+      const row = await anyEvidence(platform.db, id)
       if (row?.state !== 'stored') throw fail('not_found')
       return row
     },
@@ -316,7 +317,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
         .catch(open)
         .catch(async (error: unknown) => {
           // Replaced by another picture while this one was being shown.
-          if (!(await readEvidence(platform.db, row.id))) throw fail('not_found')
+          if (!(await readEvidence(platform.db, row))) throw fail('not_found')
           throw error
         })
     },
@@ -324,10 +325,7 @@ export function createEvidence({ platform, requests, store, digits, kindOf }: Pa
     /** Throws away what never arrived whole, and bytes that no row knows. */
     async sweep(): Promise<void> {
       const old = await forgotten(platform.db, new Date(clock.now().getTime() - limits.unfinishedMs))
-      await deleteEvidence(
-        platform.db,
-        old.map(({ id }) => id),
-      )
+      await platform.transact((tx) => deleteEvidence(tx.db, old))
       for (const { id } of old) await Promise.all([receiving.drop(id), store.remove(id)])
       const names = await store.list(new Date(clock.now().getTime() - hour))
       const known = await storedAmong(platform.db, names)

@@ -49,6 +49,7 @@ const tables = (db: Db) =>
   db.$extendTables<{
     identity_attempt: Omit<AttemptRow, 'outcome'> & { outcome: string | null }
     identity_record: Omit<RecordRow, 'basis'> & { basis: string }
+    identity_evidence: Pick<RecordRow, 'evidence' | 'client_id'>
     identity_link: LinkRow
   }>()
 
@@ -125,13 +126,17 @@ export async function deleteAttempts(db: Db, before: Date): Promise<void> {
 
 /** Answers whether nothing rests on this evidence yet. */
 export async function insertRecord(db: Db, row: RecordRow): Promise<boolean> {
-  const made = await tables(db)
+  const fresh = await tables(db)
+    .insertInto('identity_evidence')
+    .values({ evidence: row.evidence, client_id: row.client_id })
+    .onConflict((conflict) => conflict.column('evidence').doNothing())
+    .executeTakeFirst()
+  if (fresh.numInsertedOrUpdatedRows !== 1n) return false
+  await tables(db)
     .insertInto('identity_record')
     .values({ ...row, basis: JSON.stringify(row.basis) })
-    .onConflict((conflict) => conflict.column('evidence').doNothing())
-    .returning('id')
     .execute()
-  return made.length === 1
+  return true
 }
 
 /** Newest first. */

@@ -77,7 +77,7 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
     if (rows.length === 0) return []
     const ids = rows.map(({ id }) => id)
     const keys = await clientKeys.ofMany(db, [...new Set(rows.map((row) => row.client_id))])
-    const paid = Map.groupBy(await paymentsOfMany(db, ids), (payment) => payment.loan_id)
+    const paid = Map.groupBy(await paymentsOfMany(db, rows), (payment) => payment.loan_id)
     const given = Map.groupBy(await refundsOfLoans(db, ids), (refund) => refund.loan_id)
     return rows.map((row) => {
       const [payments, refunds] = [paid.get(row.id) ?? [], given.get(row.id) ?? []]
@@ -91,13 +91,13 @@ export function createLoanBook({ platform, lender }: Pick<LoanParts, 'platform' 
 
   /** The loan as its owner sees it on a day. */
   async function view(db: Kysely<unknown>, row: LoanRow, loan: RunningLoan, on: IsoDate): Promise<LoanView> {
-    const known = { contract: row.contract_number, partReturnAsked: await openPartReturn(db, row.id, on) }
+    const known = { contract: row.contract_number, partReturnAsked: await openPartReturn(db, row, on) }
     return loanView(row, loan, on, lender, known)
   }
 
   async function ownedRow(clientId: string, id: string): Promise<LoanRow> {
-    const row = await readLoan(platform.db, id)
-    if (row?.client_id !== clientId) throw fail('not_found')
+    const row = await readLoan(platform.db, id, clientId)
+    if (!row) throw fail('not_found')
     return row
   }
 

@@ -96,8 +96,8 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
       }
       if (!closedOn) {
         const remind_on = remindOn(loan, today(), lender.rules)
-        await updateLoan(tx.db, row.id, { state: 'running', closed_at: null, remind_on })
-        const request = await requests.lock(tx, row.request_id)
+        await updateLoan(tx.db, row, { state: 'running', closed_at: null, remind_on })
+        const request = await requests.lock(tx, row.request_id, row.client_id)
         await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'running', dueDate: row.due_date } } })
       }
       tx.journal({
@@ -107,7 +107,7 @@ export function createCorrections(parts: LoanParts, book: LoanBook, follow: Foll
         data: { payment: paymentId, amount, reopened: row.state === 'closed' && !closedOn, to },
       })
       await notify(tx, owner(row), 'paymentVoided', { amount: kopecks(amount), day })
-      await follow(tx, row.id)
+      await follow(tx, row.id, row.client_id)
     },
   }
 }

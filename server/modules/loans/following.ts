@@ -140,8 +140,8 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
   const { opened, today } = book
   const { rules, zone } = lender
 
-  async function followAll(tx: Tx, ids: readonly string[]): Promise<void> {
-    const found = await opened(tx.db, await lockLoans(tx.db, ids))
+  async function followAll(tx: Tx, ids: readonly string[], clientId?: string): Promise<void> {
+    const found = await opened(tx.db, await lockLoans(tx.db, ids, clientId))
     if (found.length === 0) return
     const day = today()
     const told = found.map(({ row, loan, payments, refunds }) => ({
@@ -151,7 +151,7 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
     }))
     await ledger.follow(tx, told, day)
     const loans = new Map(told.map(({ id, loan }) => [id, loan]))
-    await contacts.settlePromises(tx, [...loans.keys()], (id, from, to) =>
+    await contacts.settlePromises(tx, [...loans.keys()], clientId, (id, from, to) =>
       (loans.get(id)?.payments ?? []).reduce(
         (all, { date, amount }) => (date >= from && date <= to ? all + amount : all),
         0,
@@ -190,7 +190,7 @@ export function createFollowing({ platform, lender, ledger, contacts }: LoanPart
   }
 
   return {
-    follow: (tx: Tx, loanId: string): Promise<void> => followAll(tx, [loanId]),
+    follow: (tx: Tx, loanId: string, clientId?: string): Promise<void> => followAll(tx, [loanId], clientId),
 
     /** Follows every running loan to which something has happened by itself; one that cannot be keeps no other waiting. */
     async look(): Promise<void> {

@@ -3,7 +3,7 @@ import type { LoanView, PartReturnView } from '#contract/calls/loans.ts'
 import { kopecks } from '#contract/money.ts'
 import { fail } from '#server/platform/failure.ts'
 import type { Tx } from '#server/platform/transaction.ts'
-import type { LoanBook, LoanParts } from './book.ts'
+import type { KnownLoan, LoanBook, LoanParts } from './book.ts'
 import { askPartReturn, lockLoan, openPartReturn } from './store.ts'
 import { partReturnRefusals } from './words.ts'
 
@@ -14,7 +14,7 @@ export function createPartReturns({ platform, lender }: Pick<LoanParts, 'platfor
 
   return {
     /** The sum a part return was asked for today, and not paid yet. */
-    partAsked: (tx: Tx, loanId: string) => openPartReturn(tx.db, loanId, today()),
+    partAsked: (tx: Tx, loan: KnownLoan) => openPartReturn(tx.db, { id: loan.id, client_id: loan.clientId }, today()),
 
     /** What giving back a part today means. */
     async partReturn(clientId: string, id: string, amount: number): Promise<PartReturnView> {
@@ -28,14 +28,14 @@ export function createPartReturns({ platform, lender }: Pick<LoanParts, 'platfor
 
     /** Asks for a part return: a payment of this very sum, paid today, will be one. */
     async askPartReturn(tx: Tx, clientId: string, id: string, amount: number): Promise<LoanView> {
-      const row = await lockLoan(tx.db, id)
-      if (row?.client_id !== clientId) throw fail('not_found')
+      const row = await lockLoan(tx.db, id, clientId)
+      if (!row) throw fail('not_found')
       const loan = await running(tx.db, row)
       if (row.state !== 'running') throw fail('state_conflict')
       const price = partReturn(loan, today(), kopecks(amount), lender.rules)
       if (price === 'sum') throw fail('bad_request', { issues: [{ field: 'amount', message: partReturnRefusals.sum }] })
       if (typeof price === 'string') throw fail('state_conflict')
-      await askPartReturn(tx.db, { loan_id: id, day: today(), amount, asked_at: clock.now() })
+      await askPartReturn(tx.db, { loan_id: id, client_id: clientId, day: today(), amount, asked_at: clock.now() })
       tx.journal({
         event: 'loan.partReturn',
         actor: { kind: 'client', id: clientId },

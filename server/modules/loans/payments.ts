@@ -63,16 +63,16 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
     const loan = await running(tx.db, row)
     const debt = debtOn(loan, today(), lender.rules)
     if (!debt.closedOn) {
-      await updateLoan(tx.db, row.id, { remind_on: remindOn(loan, today(), lender.rules) })
+      await updateLoan(tx.db, row, { remind_on: remindOn(loan, today(), lender.rules) })
       if (partReturn) await tx.send(paperJob, { loanId: row.id, kind: 'schedule' })
       return notify(tx, owner(row), 'paymentReceived', {
         amount: kopecks(notice.amount),
         ...whatItDid(loan, today(), lender.rules, partReturn),
       })
     }
-    await updateLoan(tx.db, row.id, { state: 'closed', closed_at: clock.now(), remind_on: null })
+    await updateLoan(tx.db, row, { state: 'closed', closed_at: clock.now(), remind_on: null })
     await notify(tx, owner(row), 'loanClosed', { overpaid: debt.overpaid })
-    const request = await requests.lock(tx, row.request_id)
+    const request = await requests.lock(tx, row.request_id, row.client_id)
     await requests.touch(tx, request, { shown: { loan: { id: row.id, state: 'closed', dueDate: row.due_date } } })
     tx.journal({
       event: 'loan.close',
@@ -130,16 +130,17 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
 
   /** A payment the provider has confirmed, once for each of its ids; the last one closes the loan. It counts from the day the payer paid. */
   async function received(tx: Tx, loanId: string, notice: PaymentNotice, clientId?: string): Promise<LoanView> {
-    const row = await lockLoan(tx.db, loanId)
-    if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
+    const row = await lockLoan(tx.db, loanId, clientId)
+    if (!row) throw fail('not_found')
     if (row.state !== 'running') throw fail('state_conflict')
     const id = newId()
     const day = paidOn(notice)
     const { provider, providerId, amount } = notice
-    const payment = { id, loan_id: loanId, provider, provider_id: providerId, amount, at: clock.now(), paid_on: day }
+    const of = { loan_id: loanId, client_id: row.client_id }
+    const payment = { id, ...of, provider, provider_id: providerId, amount, at: clock.now(), paid_on: day }
     if (await insertPayment(tx.db, { ...payment, part_return: false, voided_at: null, voided_to: null })) {
       const partReturn = await takePartReturn(tx.db, { ...payment, day })
-      if (partReturn) await markPartReturn(tx.db, id)
+      if (partReturn) await markPartReturn(tx.db, payment)
       tx.journal({
         event: 'loan.payment',
         actor: { kind: 'provider', id: provider },
@@ -147,10 +148,10 @@ export function createPayments(parts: LoanParts, book: LoanBook, follow: Followi
         data: { amount, providerId, paidOn: day, partReturn, ...(!notice.paidAt && { dayHeard: true }) },
       })
       await afterPayment(tx, row, notice, partReturn)
-      await tx.emit('payment.counted', { loanId })
-      await follow(tx, loanId)
+      await tx.emit('payment.counted', { loanId, clientId: row.client_id })
+      await follow(tx, loanId, row.client_id)
     }
-    const now = (await readLoan(tx.db, loanId)) ?? row
+    const now = (await readLoan(tx.db, loanId, row.client_id)) ?? row
     return view(tx.db, now, await running(tx.db, now), today())
   }
 

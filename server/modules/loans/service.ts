@@ -56,9 +56,9 @@ export function createLoans(parts: LoanParts) {
     const row = await lockLoan(tx.db, id)
     if (row?.state !== 'running' || !row.remind_on || row.remind_on > today()) return
     const loan = await running(tx.db, row)
-    await updateLoan(tx.db, id, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
+    await updateLoan(tx.db, row, { remind_on: remindOn(loan, addDays(today(), 1), lender.rules) })
     for (const telling of tellingsOn({ loan, contract: row.contract_number, lender }, today()))
-      if (await contacts.first(tx, id, telling.kind, telling.about)) return tellOne(tx, row, telling)
+      if (await contacts.first(tx, row, telling.kind, telling.about)) return tellOne(tx, row, telling)
   }
 
   /** Tells of the payments to come and of those that were missed, each once. */
@@ -108,7 +108,7 @@ export function createLoans(parts: LoanParts) {
       subject: { kind: 'loan', id },
       data: { request: requestId, principal: price.principal, due: price.lastDate, tariffs },
     })
-    await follow(tx, id)
+    await follow(tx, id, row.client_id)
     await requests.touch(tx, request, { shown: { loan: { id, state: 'running', dueDate: price.lastDate } } })
     await notify(tx, owner(row), 'paid', { dueDate: price.lastDate })
   }
@@ -160,7 +160,7 @@ export function createLoans(parts: LoanParts) {
       if (!row) throw fail('not_found')
       const loan = await running(platform.db, row)
       const day = on < loan.startDate ? loan.startDate : on
-      const payments = await paymentsOf(platform.db, id)
+      const payments = await paymentsOf(platform.db, row)
       return { debtor: debtor(row), view: await view(platform.db, row, loan, day), payments }
     },
 
@@ -179,8 +179,8 @@ export function createLoans(parts: LoanParts) {
 
     /** Locks a loan for change. With `clientId`, only its owner's: else `not_found`. */
     async lock(tx: Tx, id: string, clientId?: string): Promise<KnownLoan> {
-      const row = await lockLoan(tx.db, id)
-      if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
+      const row = await lockLoan(tx.db, id, clientId)
+      if (!row) throw fail('not_found')
       return known(tx.db, row)
     },
 

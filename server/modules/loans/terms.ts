@@ -32,8 +32,8 @@ export function createTerms(parts: LoanParts, { today, keptOf, running }: LoanBo
     const sealed = (await platform.clientKeys.of(tx.db, row.client_id)).seal(kept, place(row.id))
     const loan = await running(tx.db, { ...row, sealed })
     const dueDate = lastDue(loan, today()).date
-    await updateLoan(tx.db, row.id, { sealed, due_date: dueDate, remind_on: remindOn(loan, today(), rules) })
-    const request = await requests.lock(tx, row.request_id)
+    await updateLoan(tx.db, row, { sealed, due_date: dueDate, remind_on: remindOn(loan, today(), rules) })
+    const request = await requests.lock(tx, row.request_id, row.client_id)
     await requests.touch(tx, request, { shown: { loan: { id: row.id, state: row.state, dueDate } } })
   }
 

@@ -98,7 +98,7 @@ export function machineReadRoutes({
   router.read(machineRequest, async ({ params }) => {
     const request = await requests.find(params.id)
     if (!request) throw fail('not_found')
-    const files = await platform.transact((tx) => evidence.files(tx, request.id))
+    const files = await platform.transact((tx) => evidence.files(tx, request))
     return {
       ...rowOf(request),
       loan: request.shown.loan?.id ?? null,
@@ -106,7 +106,7 @@ export function machineReadRoutes({
         ...decision,
         reasons: [...decision.reasons],
       })),
-      documents: await documents.list(request.id),
+      documents: await documents.list(request),
       files: files.map(({ id, step, kind, type }) => ({ id, step, kind, type })),
     }
   })

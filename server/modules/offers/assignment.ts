@@ -17,7 +17,7 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
     const seen = await requests.owned(actor.id, requestId)
     if (seen.state !== 'Approved') throw fail('state_conflict')
     if (seen.version !== given.version) throw fail('version_conflict', { details: { version: seen.version } })
-    const row = stillOpen(await offerOf(platform.db, requestId))
+    const row = stillOpen(await offerOf(platform.db, seen))
     const before = opened(seen, row)
     if ((before.assignmentAllowed ?? false) === given.allowed) return
     const content = { ...before, assignmentAllowed: given.allowed }
@@ -25,11 +25,11 @@ export function createAssignment({ platform, requests, documents, lender }: Offe
     const drafts = await printPapers(documents, papersOf(seen, content, timing, row.version + 1))
     await platform.transact(async (tx) => {
       const request = await requests.lock(tx, requestId, actor.id)
-      const now = stillOpen(await lockOffer(tx.db, requestId))
+      const now = stillOpen(await lockOffer(tx.db, request))
       if (request.version !== seen.version || now.version !== row.version)
         throw fail('version_conflict', { details: { version: request.version } })
       await renew(tx, request, now, drafts, timing.contractDate)
-      await updateOffer(tx.db, row.id, { content: request.sealing.seal(content, place(row.id)) })
+      await updateOffer(tx.db, row, { content: request.sealing.seal(content, place(row.id)) })
       tx.journal({
         event: 'offer.assignment',
         actor: ownActor(request),

@@ -15,7 +15,7 @@ import { lockOffer, offerOf, updateOffer } from './store.ts'
 export function createContract(
   parts: OfferParts,
   { standing, stillOpen, reprint, renew, ownerOf }: OfferDesk,
-  barred: (requestId: string, when: 'signing') => Promise<boolean>,
+  barred: (requestId: string, when: 'signing', clientId: string) => Promise<boolean>,
 ) {
   const { platform, requests, documents, published, signing, notify, people, lender } = parts
   const { clock } = platform
@@ -24,9 +24,9 @@ export function createContract(
     /** What a contract's code signs: the offer's papers for today, its version and terms. */
     async contractPackage(request: StoredRequest): Promise<PackageContent> {
       if (request.state !== 'Approved') throw fail('state_conflict')
-      const row = stillOpen(await offerOf(platform.db, request.id))
+      const row = stillOpen(await offerOf(platform.db, request))
       await platform.transact((tx) => people.screen(tx, request.client_id))
-      if (await barred(request.id, 'signing')) throw fail('state_conflict')
+      if (await barred(request.id, 'signing', request.client_id)) throw fail('state_conflict')
       if (await people.onHold(request.client_id)) throw fail('on_check')
       const { content, timing, stale } = standing(request, row)
       const general = published.current('contract').map(({ id, version, sha256 }) => ({ id, version, sha256 }))
@@ -49,10 +49,10 @@ export function createContract(
         async print() {
           const fresh = stale ? await reprint(request, row) : null
           return async (tx, locked) => {
-            const now = stillOpen(await lockOffer(tx.db, request.id))
+            const now = stillOpen(await lockOffer(tx.db, locked))
             if (now.version !== row.version) throw fail('version_conflict', { details: { version: locked.version } })
             const last = fresh ? await renew(tx, locked, now, fresh.drafts, timing.contractDate) : now
-            return documents.byIds(last.documents, tx)
+            return documents.byIds(locked.client_id, last.documents, tx)
           }
         },
       }
@@ -66,7 +66,7 @@ export function createContract(
       if (request.state !== 'Approved') throw fail('state_conflict')
       if (request.version !== entered.version) throw fail('version_conflict', { details: { version: request.version } })
       if (await people.onHold(request.client_id, tx)) throw fail('on_check')
-      const row = stillOpen(await lockOffer(tx.db, requestId))
+      const row = stillOpen(await lockOffer(tx.db, request))
       const now = clock.now()
       const timing = timingOf(row.amount, now, lender)
       // Two accounts of one person may each hold an offer: whoever signs first has it, and the other was decided without knowing.
@@ -96,7 +96,7 @@ export function createContract(
         data: { offer: row.id, offerVersion: row.version, signature: signatureId, amount: row.amount },
         shown: { offerUntil: null, ...(waits && { coolingOff }) },
       })
-      await updateOffer(tx.db, row.id, {
+      await updateOffer(tx.db, row, {
         state: waits ? 'coolingOff' : 'signed',
         contract_date: timing.contractDate,
         release_at: waits ? timing.releaseAt : null,
@@ -104,8 +104,8 @@ export function createContract(
         ...(!waits && { settled_at: now }),
       })
       if (!waits) {
-        await tx.emit('contract.released', { requestId, amount: row.amount })
-        return requests.lock(tx, requestId)
+        await tx.emit('contract.released', { requestId, clientId: row.client_id, amount: row.amount })
+        return requests.lock(tx, requestId, actor.id)
       }
       await tx.send('coolingOffOver', { requestId }, { startAfter: timing.releaseAt })
       const until = formatDateTime(timing.releaseAt, lender.zone)

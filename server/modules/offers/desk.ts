@@ -24,7 +24,7 @@ export interface OfferParts {
   readonly notify: Notify
   readonly lender: Lender
   /** What the law has against the offered loan now; null: nothing. Throws while a bureau does not answer. */
-  readonly bars: (requestId: string, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
+  readonly bars: (request: StoredRequest, content: OfferContent, when: 'signing' | 'payout') => Promise<Bar | null>
 }
 
 export interface Bar {
@@ -98,7 +98,7 @@ export function createOfferDesk(parts: OfferParts) {
 
   async function renew(tx: Tx, request: StoredRequest, row: OfferRow, drafts: readonly Draft[], day: IsoDate) {
     const next = { version: row.version + 1, documents: await keepAll(tx, request, drafts), priced_on: day }
-    await updateOffer(tx.db, row.id, next)
+    await updateOffer(tx.db, row, next)
     tx.journal({
       event: 'offer.renew',
       actor: { kind: 'system', id: 'offers' },

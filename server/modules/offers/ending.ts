@@ -32,7 +32,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
       data: { offer: row.id, offerVersion: row.version, ...how.data },
       shown: { rejection: { reason: how.reason }, offerUntil: null, coolingOff: null, payout: null },
     })
-    await updateOffer(tx.db, row.id, { state: how.state, settled_at: clock.now() })
+    await updateOffer(tx.db, row, { state: how.state, settled_at: clock.now() })
     return moved
   }
 
@@ -48,7 +48,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Declines an open offer. Once more: the same answer. */
     async decline(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (row?.state === 'declined') return request
       if (row?.state !== 'open') throw fail('state_conflict')
       const own = ownActor(request)
@@ -65,11 +65,11 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Refuses the signed loan, at no cost, until the money may be under way: in cooling-off, or when a payout came to nothing. Once more: the same answer. */
     async refuse(tx: Tx, actor: ClientActor, requestId: string, seen: number): Promise<StoredRequest> {
       const request = await requests.lock(tx, requestId, actor.id)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (row?.state === 'refused') return request
       const unpaid = request.state === 'Payout' && row?.state === 'signed'
       if (!row || (row.state !== 'coolingOff' && !unpaid)) throw fail('state_conflict')
-      if (unpaid) await tx.emit('contract.givenUp', { requestId })
+      if (unpaid) await tx.emit('contract.givenUp', { requestId, clientId: row.client_id })
       const own = ownActor(request)
       const moved = await end(tx, request, row, {
         state: 'refused',
@@ -87,19 +87,19 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
      * Looks again at the bars of the law; where there is one, the offer is withdrawn with its reason. Answers whether it was. Before the
      * transaction of what is to happen: a bureau may take its time.
      */
-    async barred(requestId: string, when: 'signing' | 'payout'): Promise<boolean> {
-      const seen = await requests.find(requestId)
-      const offer = await offerOf(platform.db, requestId)
+    async barred(requestId: string, when: 'signing' | 'payout', clientId?: string): Promise<boolean> {
+      const seen = await requests.find(requestId, undefined, clientId)
+      const offer = seen && (await offerOf(platform.db, seen))
       if (!seen || !offer) return false
-      const bar = (await ofPerson(seen, offer, when)) ?? (await bars(requestId, opened(seen, offer), when))
+      const bar = (await ofPerson(seen, offer, when)) ?? (await bars(seen, opened(seen, offer), when))
       if (!bar) return false
       await platform.transact(async (tx) => {
-        const request = await requests.lock(tx, requestId)
-        const row = await lockOffer(tx.db, requestId)
+        const request = await requests.lock(tx, requestId, seen.client_id)
+        const row = await lockOffer(tx.db, request)
         const standing = request.state === 'Approved' && row?.state === 'open'
         const unpaid = request.state === 'Payout' && row?.state === 'signed'
         if (!row || (!standing && !unpaid)) return
-        if (unpaid) await tx.emit('contract.givenUp', { requestId })
+        if (unpaid) await tx.emit('contract.givenUp', { requestId, clientId: row.client_id })
         const actor = { kind: 'job' as const, id: when }
         const reason = bar.reasonClass
         const how = { state: 'barred', event: 'barred', who: 'job', actor, reason, data: { bar: bar.reason } } as const
@@ -112,7 +112,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** Other ways for money that came back were waited for long enough: there is no loan, and nothing is owed. */
     async abandon(tx: Tx, requestId: string): Promise<void> {
       const request = await requests.lock(tx, requestId)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (request.state !== 'Payout' || row?.state !== 'signed') return
       const actor = { kind: 'job' as const, id: 'offers' }
       const how = { state: 'over', event: 'payoutAbandoned', who: 'job', actor, reason: 'offerOver' } as const
@@ -123,7 +123,7 @@ export function createEnding({ platform, requests, people, notify, bars }: Offer
     /** The last day of the offer is over. */
     async expire(tx: Tx, requestId: string): Promise<void> {
       const request = await requests.lock(tx, requestId)
-      const row = await lockOffer(tx.db, requestId)
+      const row = await lockOffer(tx.db, request)
       if (request.state !== 'Approved' || row?.state !== 'open' || row.until_at > clock.now()) return
       const actor = { kind: 'job' as const, id: 'offers' }
       await end(tx, request, row, { state: 'over', event: 'offerOver', who: 'job', actor, reason: 'offerOver' })

@@ -84,7 +84,7 @@ onBothDatabases('offers', (open) => {
     const { documents, version: offerVersion } = await life.offers.view(await life.current(id))
     assert.equal(offerVersion, 2)
     const [head] = documents
-    assert.match((await life.documents.read(id, head?.id ?? '')).text, /разрешает уступку/)
+    assert.match((await life.documents.read(await life.current(id), head?.id ?? '')).text, /разрешает уступку/)
     await choose(false, version + 1)
     assert.match((await condition()) ?? '', /запрещает/)
   })

@@ -26,7 +26,7 @@ export function createOffers(parts: OfferParts) {
   /** The loan begins on the signed terms, priced for the day the money came, which picks the rules. */
   async function begin(tx: Tx, requestId: string, startDate: IsoDate): Promise<void> {
     const request = await requests.lock(tx, requestId)
-    const row = await lockOffer(tx.db, requestId)
+    const row = await lockOffer(tx.db, request)
     if (!row?.contract_date) throw new Error(`request ${requestId} has no signed offer`)
     const price = priceOn(opened(request, row), startDate, lender)
     const contractDate = row.contract_date as IsoDate
@@ -46,7 +46,7 @@ export function createOffers(parts: OfferParts) {
 
     /** The offer as its owner reads it. Dates are those of a contract signed now, or of the one that was signed. */
     async view(request: StoredRequest): Promise<OfferView> {
-      const row = await offerOf(platform.db, request.id)
+      const row = await offerOf(platform.db, request)
       if (!row) throw fail('not_found')
       const content = opened(request, row)
       const timing = timingOf(row.amount, row.signed_at ?? clock.now(), lender)
@@ -76,7 +76,7 @@ export function createOffers(parts: OfferParts) {
           balance,
         })),
         conditions: conditionRows(papers).map((row) => ({ ...row })),
-        documents: await documents.byIds(row.documents),
+        documents: await documents.byIds(request.client_id, row.documents),
       }
     },
   }

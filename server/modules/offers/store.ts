@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { RequestKey } from '../requests/index.ts'
 
 export type OfferState = 'open' | 'coolingOff' | 'signed' | 'declined' | 'over' | 'refused' | 'barred'
 
@@ -26,36 +27,40 @@ interface OfferTable {
 }
 export type OfferRow = Omit<OfferTable, 'documents'> & { documents: readonly string[] }
 
-const tables = (db: Kysely<unknown>) => db.$extendTables<{ offer: OfferTable }>()
+const tables = (db: Kysely<unknown>) =>
+  db.$extendTables<{ offer: OfferTable; contract_number: Pick<OfferTable, 'number' | 'client_id'> }>()
 
+/** Throws when a contract has this number already. */
 export async function insertOffer(db: Kysely<unknown>, row: OfferRow): Promise<void> {
+  await tables(db).insertInto('contract_number').values({ number: row.number, client_id: row.client_id }).execute()
   await tables(db)
     .insertInto('offer')
     .values({ ...row, documents: JSON.stringify(row.documents) })
     .execute()
 }
 
-export async function offerOf(db: Kysely<unknown>, requestId: string): Promise<OfferRow | undefined> {
-  const row = await tables(db).selectFrom('offer').selectAll().where('request_id', '=', requestId).executeTakeFirst()
-  return row as OfferRow | undefined
+const ofRequest = (db: Kysely<unknown>, { id, client_id }: RequestKey) =>
+  tables(db).selectFrom('offer').selectAll().where('request_id', '=', id).where('client_id', '=', client_id)
+
+export async function offerOf(db: Kysely<unknown>, request: RequestKey): Promise<OfferRow | undefined> {
+  return (await ofRequest(db, request).executeTakeFirst()) as OfferRow | undefined
 }
 
-export async function lockOffer(db: Kysely<unknown>, requestId: string): Promise<OfferRow | undefined> {
-  const row = await tables(db)
-    .selectFrom('offer')
-    .selectAll()
-    .where('request_id', '=', requestId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row as OfferRow | undefined
+export async function lockOffer(db: Kysely<unknown>, request: RequestKey): Promise<OfferRow | undefined> {
+  return (await ofRequest(db, request).forUpdate().executeTakeFirst()) as OfferRow | undefined
 }
 
-export async function updateOffer(db: Kysely<unknown>, id: string, change: Partial<OfferRow>): Promise<void> {
+export async function updateOffer(
+  db: Kysely<unknown>,
+  { id, client_id }: Pick<OfferRow, 'id' | 'client_id'>,
+  change: Partial<OfferRow>,
+): Promise<void> {
   const { documents, ...rest } = change
   await tables(db)
     .updateTable('offer')
     .set({ ...rest, ...(documents && { documents: JSON.stringify(documents) }) })
     .where('id', '=', id)
+    .where('client_id', '=', client_id)
     .execute()
 }
 

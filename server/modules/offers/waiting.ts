@@ -14,7 +14,7 @@ export function createWaiting(parts: OfferParts, desk: OfferDesk, { expire }: Pi
 
   async function release(tx: Tx, requestId: string): Promise<void> {
     const request = await requests.lock(tx, requestId)
-    const row = await lockOffer(tx.db, requestId)
+    const row = await lockOffer(tx.db, request)
     if (request.state !== 'Cooldown' || row?.state !== 'coolingOff') return
     if (!row.release_at || row.release_at > clock.now()) return
     const moved = await requests.move(tx, request, {
@@ -24,22 +24,22 @@ export function createWaiting(parts: OfferParts, desk: OfferDesk, { expire }: Pi
       data: { offer: row.id, amount: row.amount },
       shown: { coolingOff: null },
     })
-    await updateOffer(tx.db, row.id, { state: 'signed', settled_at: clock.now() })
-    await tx.emit('contract.released', { requestId, amount: row.amount })
+    await updateOffer(tx.db, row, { state: 'signed', settled_at: clock.now() })
+    await tx.emit('contract.released', { requestId, clientId: row.client_id, amount: row.amount })
     await notify(tx, ownerOf(moved), 'released')
   }
 
   /** Prints an open offer anew when its day has passed, so that what is read is what would be signed. */
   async function refresh(requestId: string): Promise<void> {
     const seen = await requests.find(requestId)
-    const row = await offerOf(platform.db, requestId)
+    const row = seen && (await offerOf(platform.db, seen))
     if (seen?.state !== 'Approved' || row?.state !== 'open') return
     const { content, timing, stale } = standing(seen, row)
     if (!stale) return
     const fresh = await reprint(seen, row)
     await platform.transact(async (tx) => {
       const request = await requests.lock(tx, requestId)
-      const now = await lockOffer(tx.db, requestId)
+      const now = await lockOffer(tx.db, request)
       if (request.version !== seen.version || now?.version !== row.version) return
       await renew(tx, request, now, fresh.drafts, timing.contractDate)
       await requests.touch(tx, request, { shown: { terms: shownTerms(content, fresh.price) ?? null } })

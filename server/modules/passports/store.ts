@@ -20,7 +20,7 @@ export async function insertReading(db: Db, row: ReadingRow): Promise<boolean> {
   const result = await tables(db)
     .insertInto('passport_reading')
     .values(row)
-    .onConflict((conflict) => conflict.column('file_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['file_id', 'client_id']).doNothing())
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }

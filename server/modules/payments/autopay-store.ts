@@ -18,6 +18,7 @@ interface AutopayTable {
 /** One payment of the schedule as its payer was told of it. */
 interface RowTable {
   loan_id: string
+  client_id: string
   row_date: string
   amount: number
   message_id: string
@@ -30,15 +31,26 @@ export type ToldRow = RowTable
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ autopay: AutopayTable; autopay_row: RowTable }>()
 
 export async function putAutopay(db: Kysely<unknown>, row: AutopayRow): Promise<void> {
+  const { loan_id: _loan, client_id: _client, ...change } = row
   await tables(db)
     .insertInto('autopay')
     .values(row)
-    .onConflict((conflict) => conflict.column('loan_id').doUpdateSet(row))
+    .onConflict((conflict) => conflict.columns(['loan_id', 'client_id']).doUpdateSet(change))
     .execute()
 }
 
-export async function readAutopay(db: Kysely<unknown>, loanId: string): Promise<AutopayRow | undefined> {
-  return tables(db).selectFrom('autopay').selectAll().where('loan_id', '=', loanId).executeTakeFirst()
+/** With `clientId`, only of that client's loan. */
+export async function readAutopay(
+  db: Kysely<unknown>,
+  loanId: string,
+  clientId?: string,
+): Promise<AutopayRow | undefined> {
+  return tables(db)
+    .selectFrom('autopay')
+    .selectAll()
+    .where('loan_id', '=', loanId)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+    .executeTakeFirst()
 }
 
 export async function lockAutopay(db: Kysely<unknown>, loanId: string): Promise<AutopayRow | undefined> {

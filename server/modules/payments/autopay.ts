@@ -84,7 +84,8 @@ export function createAutopay(parts: AutopayParts) {
     if (amount > row.most) return end(tx, row, 'sum', loan)
     const title = await means.title(tx, row.means_id)
     const message_id = await tell(tx, loan, 'autopayTomorrow', { date, amount: kopecks(amount), means: title })
-    await insertRow(tx.db, { loan_id: row.loan_id, row_date: date, amount, message_id, tries: 0, over: false })
+    const { loan_id, client_id } = row
+    await insertRow(tx.db, { loan_id, client_id, row_date: date, amount, message_id, tries: 0, over: false })
     tx.journal({
       event: 'autopay.notice',
       actor: { kind: 'job', id: 'autopay' },
@@ -172,7 +173,7 @@ export function createAutopay(parts: AutopayParts) {
   return {
     look,
     most,
-    read: (loanId: string) => readAutopay(db, loanId),
+    read: ({ id, clientId }: KnownLoan) => readAutopay(db, id, clientId),
 
     /** The person has ticked the agreement for this means and this sum. */
     async on(tx: Tx, loan: KnownLoan, meansId: string, agreed: { most: number; version: string }): Promise<void> {

@@ -110,7 +110,7 @@ export function createPaymentDesk(parts: PaymentParts) {
     const debt = debtOn(known.loan, today, lender.rules)
     if (purpose === 'due') return debt.due
     if (purpose === 'whole') return debt.toClose
-    if (purpose === 'part') return (await loans.partAsked(tx, known.id)) ?? 0
+    if (purpose === 'part') return (await loans.partAsked(tx, known)) ?? 0
     if (purpose !== 'next') return null
     const next = nextPayment(known.loan, today, lender.rules)
     return next && !next.covered ? next.amount : 0
@@ -128,9 +128,9 @@ export function createPaymentDesk(parts: PaymentParts) {
   }
 
   /** The link the same person was given for the same thing a moment ago. */
-  async function sameAgain(tx: Tx, loanId: string, asked: Asked): Promise<OrderRow | undefined> {
+  async function sameAgain(tx: Tx, loan: KnownLoan, asked: Asked): Promise<OrderRow | undefined> {
     const since = clock.now().getTime() - sameLinkMs
-    return (await ordersOf(tx.db, loanId, 20)).find(
+    return (await ordersOf(tx.db, loan, 20)).find(
       (row) =>
         !isOver(row) &&
         row.created_at.getTime() > since &&
@@ -154,7 +154,7 @@ export function createPaymentDesk(parts: PaymentParts) {
       if (loan.state !== 'running') throw fail('state_conflict')
       if (asked.way !== 'saved' && !provider.ways.includes(asked.way)) throw fail('state_conflict')
       await checkSum(tx, loan, asked)
-      const again = asked.way === 'saved' ? undefined : await sameAgain(tx, loanId, asked)
+      const again = asked.way === 'saved' ? undefined : await sameAgain(tx, loan, asked)
       if (again) return paymentView(again)
       if ((await countOpenOf(tx.db, loanId)) >= mostOpen) throw fail('payment_waiting')
       const kept = asked.way === 'saved' ? await means.own(tx, clientId, asked.means ?? '') : null
@@ -172,8 +172,8 @@ export function createPaymentDesk(parts: PaymentParts) {
     },
 
     async payment(clientId: string, id: string): Promise<PaymentView> {
-      const row = await readOrder(db, id)
-      if (row?.client_id !== clientId) throw fail('not_found')
+      const row = await readOrder(db, id, clientId)
+      if (!row) throw fail('not_found')
       return paymentView(row)
     },
 
@@ -182,11 +182,11 @@ export function createPaymentDesk(parts: PaymentParts) {
       const known = await loans.own(clientId, loanId)
       const [kept, row, back] = await Promise.all([
         means.list(clientId),
-        autopay.read(loanId),
+        autopay.read(known),
         loans.waitingFor([loanId]),
       ])
       const document = parts.document()
-      const orders = await ordersOf(db, loanId, 10)
+      const orders = await ordersOf(db, known, 10)
       return {
         ways: provider.ways.slice(),
         saves: provider.saves,

@@ -55,8 +55,14 @@ export async function insertOrder(db: Kysely<unknown>, row: OrderRow): Promise<b
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function readOrder(db: Kysely<unknown>, id: string): Promise<OrderRow | undefined> {
-  return tables(db).selectFrom('pay_order').selectAll().where('id', '=', id).executeTakeFirst()
+/** With `clientId`, only that client's. */
+export async function readOrder(db: Kysely<unknown>, id: string, clientId?: string): Promise<OrderRow | undefined> {
+  return tables(db)
+    .selectFrom('pay_order')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+    .executeTakeFirst()
 }
 
 export async function lockOrder(db: Kysely<unknown>, id: string): Promise<OrderRow | undefined> {
@@ -95,11 +101,16 @@ export async function ordersToLook(db: Kysely<unknown>, now: Date, limit: number
 }
 
 /** Orders of a loan, newest first. */
-export async function ordersOf(db: Kysely<unknown>, loanId: string, limit: number): Promise<OrderRow[]> {
+export async function ordersOf(
+  db: Kysely<unknown>,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+  limit: number,
+): Promise<OrderRow[]> {
   return tables(db)
     .selectFrom('pay_order')
     .selectAll()
-    .where('loan_id', '=', loanId)
+    .where('loan_id', '=', id)
+    .where('client_id', '=', clientId)
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()

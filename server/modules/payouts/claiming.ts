@@ -37,6 +37,7 @@ export function createClaiming({ platform, rail, leaseMs, heldUntil, hold }: Par
     const sealing = await clientKeys.of(tx.db, payout.client_id)
     const row: AttemptRow = {
       id,
+      client_id: payout.client_id,
       payout_id: payout.id,
       number: payout.attempt + 1,
       state: 'open',

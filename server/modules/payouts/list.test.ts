@@ -28,10 +28,12 @@ async function overHttp(platform: TestPlatform) {
     return { status: reply.statusCode, body: reply.json() as CallAnswer<typeof officePayouts> }
   }
   const index = async (id: string, kind: 'phone' | 'surname', text: string) => {
-    await sql`insert into review (request_id, round, sent_at, waited_ms) values (${id}, 1, ${platform.clock.now()}, 0)
+    await sql`insert into review (request_id, client_id, round, sent_at, waited_ms) select id, client_id, 1, ${platform.clock.now()}, 0 from request where id = ${id}
       on conflict do nothing`.execute(platform.db)
-    await sql`insert into review_index (request_id, kind, value)
-      values (${id}, ${kind}, ${platform.sealing.indexes(`review ${kind}`, text)[0]})`.execute(platform.db)
+    await sql`insert into review_index (request_id, client_id, kind, value)
+      select id, client_id, ${kind}, ${platform.sealing.indexes(`review ${kind}`, text)[0]} from request where id = ${id}`.execute(
+      platform.db,
+    )
   }
   return { bench, call, index }
 }

@@ -65,7 +65,7 @@ export function payoutsBench(
     /** A supervisor's «try again» for the payout of a request. */
     retry: (requestId: string, supervisor = 'supervisor') =>
       keptFailures(platform, async (tx) => {
-        const payout = await payoutOfRequest(tx.db, requestId)
+        const payout = await payoutOfRequest(tx.db, await life.requests.lock(tx, requestId))
         await payouts.retry(tx, payout?.id ?? '', supervisor)
       }),
 

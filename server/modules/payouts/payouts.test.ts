@@ -338,7 +338,11 @@ onBothDatabases('a payout', (open) => {
   it('M17: is given up while no money is under way, and at no other time', async () => {
     const platform = await open()
     const bench = payoutsBench(platform, scripted([]).rail)
-    const give = (id: string) => platform.transact((tx) => tx.emit('contract.givenUp', { requestId: id }))
+    const give = (id: string) =>
+      platform.transact(async (tx) => {
+        const { client_id: clientId } = await bench.requests.lock(tx, id)
+        await tx.emit('contract.givenUp', { requestId: id, clientId })
+      })
     const set = (id: string, state: string) =>
       sql`update payout set state = ${state} where request_id = ${id}`.execute(platform.db)
     const { id } = await bench.intended()

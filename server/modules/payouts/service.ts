@@ -10,7 +10,7 @@ import { type PayoutRail, RailTrouble } from '#server/providers/payout/port.ts'
 import type { StoredRequest } from '../requests/index.ts'
 import { type Intent, jobActor, payoutJob, payoutPlace, receiverOf, shownPayout } from './books.ts'
 import { type Claim, createClaiming } from './claiming.ts'
-import { payoutReactions } from './reactions.ts'
+import { type OfRequest, payoutReactions } from './reactions.ts'
 import { unpayable } from './receiver.ts'
 import { createSettling, type Outcome, type SettlingParts } from './settling.ts'
 import {
@@ -126,8 +126,8 @@ export function createPayouts(parts: Parts) {
   }
 
   /** Gives a payout up while its money is certainly not under way: none was sent, or the last one came back. */
-  async function withdraw(tx: Tx, requestId: string): Promise<void> {
-    const payout = await payoutOfRequest(tx.db, requestId)
+  async function withdraw(tx: Tx, { requestId, clientId }: OfRequest): Promise<void> {
+    const payout = await payoutOfRequest(tx.db, { id: requestId, client_id: clientId })
     if (!payout || !notUnderWay.has(payout.state)) throw fail('state_conflict')
     await updatePayout(tx.db, payout.id, { state: 'withdrawn', lease_until: null, updated_at: clock.now() })
     tx.journal({
@@ -139,11 +139,11 @@ export function createPayouts(parts: Parts) {
   }
 
   /** The contract is signed and nothing holds the money back any more. One intent a request. */
-  async function intend(tx: Tx, requestId: string, amount: number): Promise<void> {
-    const request = await requests.lock(tx, requestId)
+  async function intend(tx: Tx, { requestId, clientId }: OfRequest, amount: number): Promise<void> {
+    const request = await requests.lock(tx, requestId, clientId)
     const facts = requests.facts(request)
     if (!facts.destination) throw new Error(`request ${requestId} has no destination for its payout`)
-    if (await payoutOfRequest(tx.db, requestId)) return
+    if (await payoutOfRequest(tx.db, request)) return
     const id = newId()
     const now = clock.now()
     const intent: Intent = { destination: facts.destination, receiver: receiverOf(facts) }
@@ -175,9 +175,9 @@ export function createPayouts(parts: Parts) {
   /** Gives up a payout whose money came back before a moment, unless its owner has named another way meanwhile. */
   async function abandon(tx: Tx, requestId: string, before: Date): Promise<void> {
     const request = await requests.lock(tx, requestId)
-    const payout = await payoutOfRequest(tx.db, requestId)
+    const payout = await payoutOfRequest(tx.db, request)
     if (request.state !== 'Payout' || payout?.state !== 'cancelled' || payout.updated_at > before) return
-    await withdraw(tx, requestId)
+    await withdraw(tx, { requestId, clientId: request.client_id })
     await tx.emit('payout.abandoned', { requestId })
   }
 
@@ -207,7 +207,7 @@ export function createPayouts(parts: Parts) {
      * `state_conflict` while one is under way, or its outcome is not known: the money may be there already.
      */
     async changeDestination(tx: Tx, request: StoredRequest, facts: Facts): Promise<void> {
-      const payout = request.state === 'Payout' ? await payoutOfRequest(tx.db, request.id) : undefined
+      const payout = request.state === 'Payout' ? await payoutOfRequest(tx.db, request) : undefined
       if (!payout || !facts.destination) return
       if (payout.state !== 'cancelled' && payout.state !== 'refused') throw fail('state_conflict')
       const refused = payout.state === 'refused' && (await readAttempt(tx.db, payout.id, payout.attempt))

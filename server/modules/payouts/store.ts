@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { attemptStates, PayoutState } from '#contract/calls/office/payouts.ts'
+import type { RequestKey } from '../requests/index.ts'
 
 export type { PayoutState }
 
@@ -21,6 +22,7 @@ interface PayoutTable {
 
 interface AttemptTable {
   id: string
+  client_id: string
   payout_id: string
   number: number
   state: (typeof attemptStates)[number]
@@ -45,8 +47,17 @@ export async function lockPayout(db: Kysely<unknown>, id: string): Promise<Payou
   return tables(db).selectFrom('payout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function payoutOfRequest(db: Kysely<unknown>, requestId: string): Promise<PayoutRow | undefined> {
-  return tables(db).selectFrom('payout').selectAll().where('request_id', '=', requestId).forUpdate().executeTakeFirst()
+export async function payoutOfRequest(
+  db: Kysely<unknown>,
+  { id, client_id }: RequestKey,
+): Promise<PayoutRow | undefined> {
+  return tables(db)
+    .selectFrom('payout')
+    .selectAll()
+    .where('request_id', '=', id)
+    .where('client_id', '=', client_id)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function updatePayout(db: Kysely<unknown>, id: string, change: Partial<PayoutTable>): Promise<void> {

@@ -20,7 +20,7 @@ export async function insertTraces(db: Db, rows: readonly TraceRow[]): Promise<v
     await tables(db)
       .insertInto('request_trace')
       .values([...rows])
-      .onConflict((conflict) => conflict.columns(['request_id', 'kind', 'blind']).doNothing())
+      .onConflict((conflict) => conflict.columns(['request_id', 'kind', 'blind', 'client_id']).doNothing())
       .execute()
 }
 
@@ -102,11 +102,11 @@ const changed = (db: Db) => db.$extendTables<{ answer_change: ChangesRow }>()
 
 /** Keeps what was changed; of a request sent again the last word. */
 export async function keepChanges(db: Db, row: ChangesRow): Promise<void> {
-  const { request_id: _, ...rest } = row
+  const { request_id: _request, client_id: _client, ...rest } = row
   await changed(db)
     .insertInto('answer_change')
     .values(row)
-    .onConflict((conflict) => conflict.column('request_id').doUpdateSet(rest))
+    .onConflict((conflict) => conflict.columns(['request_id', 'client_id']).doUpdateSet(rest))
     .execute()
 }
 

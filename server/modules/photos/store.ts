@@ -19,7 +19,7 @@ export async function insertPrint(
   await sql`insert into photo_print (file_id, client_id, request_id, step, coarse, fine, at)
     select ${file_id}, ${client_id}, id, ${step}, cast(${coarse}::text as bit(256)), ${fine}, ${at}
     from request where id = ${requestId}
-    on conflict (file_id) do nothing`.execute(db)
+    on conflict (file_id, client_id) do nothing`.execute(db)
 }
 
 /** The nearest photos of others, by the coarse print under any of several cuts. */

@@ -97,8 +97,8 @@ export function createProlongations(parts: Parts) {
   const ownerOf = ({ client_id, request_id }: ProlongationRow) => ({ clientId: client_id, requestId: request_id })
 
   async function end(tx: Tx, row: ProlongationRow, state: keyof typeof finished, paid: boolean) {
-    await updateProlongation(tx.db, row.id, { state, settled_at: clock.now() })
-    const request = await requests.lock(tx, row.request_id)
+    await updateProlongation(tx.db, row, { state, settled_at: clock.now() })
+    const request = await requests.lock(tx, row.request_id, row.client_id)
     const reason = state === 'over' ? 'offerOver' : 'withdrawn'
     tx.journal({
       event: `prolongation.${state}`,
@@ -129,11 +129,11 @@ export function createProlongations(parts: Parts) {
     return ended
   }
 
-  async function look(tx: Tx, loanId: string): Promise<void> {
-    const known = await loans.lock(tx, loanId)
-    const row = await openOfLoan(tx.db, loanId)
+  async function look(tx: Tx, loanId: string, clientId?: string): Promise<void> {
+    const known = await loans.lock(tx, loanId, clientId)
+    const row = await openOfLoan(tx.db, known)
     if (!row || (await settle(tx, known, row))) return
-    const request = await requests.lock(tx, row.request_id)
+    const request = await requests.lock(tx, row.request_id, row.client_id)
     const paid = paidOn(waiting(row, known), lender.rules) !== null
     if (request.shown.prolongation?.paid !== paid)
       await requests.touch(tx, request, { shown: { prolongation: shown(row, paid) ?? null } })
@@ -145,11 +145,11 @@ export function createProlongations(parts: Parts) {
 
   /** The prolongation of an own request with its loan locked; the request only after it. */
   async function locked(tx: Tx, clientId: string, requestId: string) {
-    const found = await ofRequest(tx.db, requestId)
-    if (found?.client_id !== clientId) throw fail('not_found')
+    const found = await ofRequest(tx.db, clientId, requestId)
+    if (!found) throw fail('not_found')
     const known = await loans.lock(tx, found.loan_id, clientId)
     const request = await requests.lock(tx, requestId, clientId)
-    const row = await ofRequest(tx.db, requestId)
+    const row = await ofRequest(tx.db, clientId, requestId)
     if (!row) throw fail('not_found')
     return { known, request, row }
   }
@@ -165,9 +165,10 @@ export function createProlongations(parts: Parts) {
   return {
     async quote(clientId: string, loanId: string, days?: number): Promise<ProlongationView> {
       const known = await withOthers(await loans.own(clientId, loanId), clientId)
-      const allowed = await allowedFor(known, await requests.find(known.requestId))
+      const request = await requests.find(known.requestId, undefined, known.clientId)
+      const allowed = await allowedFor(known, request)
       const refusal = refusalOf(known, allowed, today(), lender)
-      const open = await openOfLoan(platform.db, loanId)
+      const open = await openOfLoan(platform.db, known)
       if (open) {
         const price = refusal ? null : priceView(priceOf(waiting(open, known), today(), lender))
         return { loanId, refusal: null, openRequest: open.request_id, days: allowed, price }
@@ -179,9 +180,9 @@ export function createProlongations(parts: Parts) {
     /** Asks for a prolongation by some days. The same days once more: the one that is open already. */
     async create(tx: Tx, clientId: string, loanId: string, days: number): Promise<StoredRequest> {
       const known = await withOthers(await loans.lock(tx, loanId, clientId), clientId, tx)
-      const loanRequest = await requests.lock(tx, known.requestId)
+      const loanRequest = await requests.lock(tx, known.requestId, known.clientId)
       const allowed = await allowedFor(known, loanRequest)
-      const before = await openOfLoan(tx.db, loanId)
+      const before = await openOfLoan(tx.db, known)
       if (!before && refusalOf(known, allowed, today(), lender)) throw fail('state_conflict')
       if (!allowed || days < allowed.min || days > allowed.max) {
         const message = allowed ? `От ${allowed.min} до ${allowed.max} дней` : 'Этот заём не продлевается'
@@ -190,7 +191,7 @@ export function createProlongations(parts: Parts) {
       const price = priceFor(known, allowed, days, today(), lender)
       if (before) {
         if (before.new_due_date !== price.newDueDate) throw fail('state_conflict')
-        return requests.lock(tx, before.request_id)
+        return requests.lock(tx, before.request_id, clientId)
       }
       const row: Omit<ProlongationRow, 'request_id'> = {
         id: newId(),
@@ -225,7 +226,7 @@ export function createProlongations(parts: Parts) {
 
     /** What a prolongation's code signs: the agreement as it stands today. */
     async package(request: StoredRequest): Promise<PackageContent> {
-      const row = stillOpen(await ofRequest(platform.db, request.id))
+      const row = stillOpen(await ofRequest(platform.db, request.client_id, request.id))
       if (row.signed_at) throw fail('state_conflict')
       const known = await withOthers(await loans.own(row.client_id, row.loan_id), row.client_id)
       const loanRequest = await requests.owned(row.client_id, known.requestId)
@@ -270,7 +271,7 @@ export function createProlongations(parts: Parts) {
       // Another loan of the person may have taken the last one since this was asked for.
       const { others } = await withOthers(known, actor.id, tx)
       if (prolongationsLeft(known.loan, today(), lender.rules, others) === 0) throw fail('state_conflict')
-      const loanRequest = await requests.lock(tx, known.requestId)
+      const loanRequest = await requests.lock(tx, known.requestId, known.clientId)
       const { signatureId } = await signing.confirm(tx, {
         request,
         purpose: 'prolongation',
@@ -282,7 +283,7 @@ export function createProlongations(parts: Parts) {
         name: personName(requests.facts(loanRequest)),
       })
       const signed = { ...row, signed_at: clock.now() }
-      await updateProlongation(tx.db, row.id, { signed_at: signed.signed_at })
+      await updateProlongation(tx.db, row, { signed_at: signed.signed_at })
       tx.journal({
         event: 'prolongation.sign',
         actor: { kind: 'client', id: actor.id },

@@ -25,26 +25,44 @@ export async function insertProlongation(db: Kysely<unknown>, row: ProlongationR
   await tables(db).insertInto('prolongation').values(row).execute()
 }
 
-export async function ofRequest(db: Kysely<unknown>, requestId: string): Promise<ProlongationRow | undefined> {
-  return tables(db).selectFrom('prolongation').selectAll().where('request_id', '=', requestId).executeTakeFirst()
-}
-
-/** The one that waits to be signed or paid. The loan's row is locked by the caller where it is to be changed. */
-export async function openOfLoan(db: Kysely<unknown>, loanId: string): Promise<ProlongationRow | undefined> {
+export async function ofRequest(
+  db: Kysely<unknown>,
+  clientId: string,
+  requestId: string,
+): Promise<ProlongationRow | undefined> {
   return tables(db)
     .selectFrom('prolongation')
     .selectAll()
-    .where('loan_id', '=', loanId)
+    .where('client_id', '=', clientId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+}
+
+/** The one that waits to be signed or paid. The loan's row is locked by the caller where it is to be changed. */
+export async function openOfLoan(
+  db: Kysely<unknown>,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+): Promise<ProlongationRow | undefined> {
+  return tables(db)
+    .selectFrom('prolongation')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('loan_id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst()
 }
 
 export async function updateProlongation(
   db: Kysely<unknown>,
-  id: string,
+  { id, client_id }: Pick<ProlongationRow, 'id' | 'client_id'>,
   change: Partial<ProlongationTable>,
 ): Promise<void> {
-  await tables(db).updateTable('prolongation').set(change).where('id', '=', id).execute()
+  await tables(db)
+    .updateTable('prolongation')
+    .set(change)
+    .where('id', '=', id)
+    .where('client_id', '=', client_id)
+    .execute()
 }
 
 /** Loans with an open prolongation that is over by its day. */

@@ -50,7 +50,7 @@ export function createPromos({ platform, people, lender, today }: Parts) {
   /** Whether a request holds the code it asks for, may hold it, or neither; those that asked later do not count against it. */
   async function standing(tx: Tx, request: StoredRequest, promo: Promo, product: string) {
     await lockCode(tx.db, promo.code)
-    const before = await readUse(tx.db, request.id)
+    const before = await readUse(tx.db, request)
     const held = before?.code === promo.code && before.product === product
     const clientIds = await people.accounts(request.client_id, tx)
     const turn = held ? before.turn : null
@@ -77,12 +77,12 @@ export function createPromos({ platform, people, lender, today }: Parts) {
 
     /** Holds the code for the request, or gives back the one it held. Throws `invalid_answers`. */
     async hold(tx: Tx, request: StoredRequest, { product, promo: code }: Facts): Promise<void> {
-      if (!code || !product) return deleteUse(tx.db, request.id)
+      if (!code || !product) return deleteUse(tx.db, request)
       const promo = known(product, code)
       const now = promo && (await standing(tx, request, promo, product))
       if (!promo || !now?.may) throw fail('invalid_answers', { issues: [refused] })
       if (now.held) return
-      await deleteUse(tx.db, request.id)
+      await deleteUse(tx.db, request)
       const row = { request_id: request.id, client_id: request.client_id, product, code: promo.code, at: clock.now() }
       await insertUse(tx.db, row)
     },

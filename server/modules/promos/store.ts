@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import type { RequestKey } from '../requests/index.ts'
 
 interface UseTable {
   request_id: string
@@ -18,16 +19,25 @@ export async function lockCode(db: Kysely<unknown>, code: string): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended(${`promo ${code}`}, 0))`.execute(db)
 }
 
-export async function readUse(db: Kysely<unknown>, requestId: string): Promise<UseRow | undefined> {
-  return tables(db).selectFrom('promo_use').selectAll().where('request_id', '=', requestId).executeTakeFirst()
+export async function readUse(db: Kysely<unknown>, request: RequestKey): Promise<UseRow | undefined> {
+  return tables(db)
+    .selectFrom('promo_use')
+    .selectAll()
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
+    .executeTakeFirst()
 }
 
 export async function insertUse(db: Kysely<unknown>, row: Omit<UseRow, 'turn'>): Promise<void> {
   await tables(db).insertInto('promo_use').values(row).execute()
 }
 
-export async function deleteUse(db: Kysely<unknown>, requestId: string): Promise<void> {
-  await tables(db).deleteFrom('promo_use').where('request_id', '=', requestId).execute()
+export async function deleteUse(db: Kysely<unknown>, request: RequestKey): Promise<void> {
+  await tables(db)
+    .deleteFrom('promo_use')
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
+    .execute()
 }
 
 /** How many requests that did not come to nothing held a code before another one (`turn`; null: at all): in all, of these accounts, and since the day began. */

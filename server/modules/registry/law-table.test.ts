@@ -182,7 +182,7 @@ onBothDatabases('registries around each day of the law', (open) => {
         }
         for (const when of ['signing', 'payout'] as const) {
           const fresh = await life.approved(life.facts('55'))
-          const found = await life.bars(fresh.id, terms, when)
+          const found = await life.bars(await life.current(fresh.id), terms, when)
           assert.equal(found?.reason ?? 'free', later[turn], `${said}: ${when}`)
         }
       }

@@ -80,7 +80,7 @@ export function createRegistry(parts: RegistryParts) {
     const { id, bureau, kind, day } = question
     const first = await platform.transact(async (tx) => {
       // Two who look at once: the second sees the first one's question.
-      await requests.lock(tx, request.id)
+      await requests.lock(tx, request.id, request.client_id)
       const there = await questionsOf(tx.db, request.id)
       if (there.some((row) => row.bureau === bureau && !seen.some(({ id: known }) => known === row.id))) return false
       await insertQuestion(tx.db, {

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { findByClientIds } from '#contract/calls/requests.ts'
+import type { SessionTicket } from '#server/http/actors.ts'
 import { openBriefMemory } from '#server/platform/brief-memory.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Requests, ViewedRequest } from './service.ts'
@@ -35,9 +36,9 @@ export function createPolls({ clock, live }: Platform, requests: Requests, views
 
   return {
     /** The session of a token; what its client's poll is answered comes with it, and is kept for `answer`. */
-    async sessionOf(tokenHash: Buffer): Promise<PollingSession | undefined> {
+    async sessionOf(ticket: SessionTicket): Promise<PollingSession | undefined> {
       const mark = kept.mark()
-      const polled = await requests.polled(tokenHash)
+      const polled = await requests.polled(ticket)
       if (polled) kept.keep(polled.session.client_id, await written(polled.requests), mark)
       return polled?.session
     },

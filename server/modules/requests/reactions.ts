@@ -8,7 +8,7 @@ export function requestReactions(requests: Requests): ReactionsOf {
   async function learn(tx: Tx, clientId: string, facts: Partial<Facts>): Promise<void> {
     const open = await requests.openLoan(tx, clientId)
     if (!open) return
-    const request = await requests.lock(tx, open.id)
+    const request = await requests.lock(tx, open.id, clientId)
     await requests.saveFacts(tx, request, { ...requests.facts(request), ...facts })
   }
 

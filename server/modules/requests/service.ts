@@ -3,6 +3,7 @@ import type { NamedActor } from '#contract/journal.ts'
 import { type LifeEvent, nextState, type State, type Who } from '#contract/life.ts'
 import { zoneOfRegion } from '#contract/regionZones.ts'
 import { deriveStatus, numbersOf, type RequestType } from '#contract/status.ts'
+import type { SessionTicket } from '#server/http/actors.ts'
 import type { ClientSealing } from '#server/platform/client-keys.ts'
 import type { Db } from '#server/platform/database.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -70,8 +71,7 @@ export function createRequests(platform: Platform) {
 
   async function write(tx: Tx, request: StoredRequest, change: Partial<RequestRow>): Promise<StoredRequest> {
     const updated_at = clock.now()
-    if (!(await updateRequest(tx.db, request.id, request.version, { ...change, updated_at })))
-      throw fail('version_conflict')
+    if (!(await updateRequest(tx.db, request, { ...change, updated_at }))) throw fail('version_conflict')
     platform.live.publish(tx, request.client_id, { id: request.id, version: request.version + 1 })
     return { ...request, ...change, updated_at, version: request.version + 1 }
   }
@@ -109,8 +109,12 @@ export function createRequests(platform: Platform) {
       return opened(tx.db, row)
     },
 
-    async find(id: string, { db }: Pick<Tx, 'db'> | typeof database = database): Promise<StoredRequest | null> {
-      const row = await readRequest(db, id)
+    async find(
+      id: string,
+      { db }: Pick<Tx, 'db'> | typeof database = database,
+      clientId?: string,
+    ): Promise<StoredRequest | null> {
+      const row = await readRequest(db, id, clientId)
       return row ? opened(db, row) : null
     },
 
@@ -137,15 +141,15 @@ export function createRequests(platform: Platform) {
 
     /** The client's own request, or `not_found`: somebody else's reads the same as an unknown one. */
     async owned(clientId: string, id: string): Promise<StoredRequest> {
-      const row = await readRequest(database.db, id)
-      if (row?.client_id !== clientId) throw fail('not_found')
+      const row = await readRequest(database.db, id, clientId)
+      if (!row) throw fail('not_found')
       return opened(database.db, row)
     },
 
     /** Locks a request for change. With `clientId`, only its owner's. */
     async lock(tx: Tx, id: string, clientId?: string): Promise<StoredRequest> {
-      const row = await lockRequest(tx.db, id)
-      if (!row || (clientId !== undefined && row.client_id !== clientId)) throw fail('not_found')
+      const row = await lockRequest(tx.db, id, clientId)
+      if (!row) throw fail('not_found')
       return opened(tx.db, row)
     },
 
@@ -198,10 +202,7 @@ export function createRequests(platform: Platform) {
     },
 
     /** The session of a token and its client's requests, read together. */
-    async polled(tokenHash: Buffer) {
-      const read = await sessionAndRequests(database, tokenHash)
-      return read
-    },
+    polled: (ticket: SessionTicket) => sessionAndRequests(database, ticket),
 
     async list(clientId: string): Promise<ListedRequest[]> {
       return listRequests(database, clientId)

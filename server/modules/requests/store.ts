@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { endStates, type State } from '#contract/life.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { countedPlaces } from '#contract/status.ts'
+import type { SessionTicket } from '#server/http/actors.ts'
 import type { Database } from '#server/platform/database.ts'
 
 /** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
@@ -23,6 +24,9 @@ interface RequestTable {
   sent_at: Date | null
   reviewed_at: Date | null
 }
+
+/** A request, and whose it is: where its client is known, its rows are looked for among theirs. */
+export type RequestKey = Pick<RequestTable, 'id' | 'client_id'>
 
 export type RequestRow = Omit<RequestTable, 'shown'> & { shown: Shown }
 
@@ -52,21 +56,27 @@ export async function insertRequest(db: Kysely<unknown>, row: RequestRow): Promi
     .execute()
 }
 
-export async function readRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
-  return typed(await tables(db).selectFrom('request').select(columns).where('id', '=', id).executeTakeFirst())
+/** A request by its id; where its client is known it is looked for among theirs. */
+const byId = (db: Kysely<unknown>, id: string, clientId: string | undefined) =>
+  tables(db)
+    .selectFrom('request')
+    .select(columns)
+    .where('id', '=', id)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? ''))
+
+export async function readRequest(db: Kysely<unknown>, id: string, clientId?: string): Promise<RequestRow | undefined> {
+  return typed(await byId(db, id, clientId).executeTakeFirst())
 }
 
 /** Reads and locks the row to the end of the transaction: two events on one request come one after the other. */
-export async function lockRequest(db: Kysely<unknown>, id: string): Promise<RequestRow | undefined> {
-  const query = tables(db).selectFrom('request').select(columns).where('id', '=', id).forUpdate()
-  return typed(await query.executeTakeFirst())
+export async function lockRequest(db: Kysely<unknown>, id: string, clientId?: string): Promise<RequestRow | undefined> {
+  return typed(await byId(db, id, clientId).forUpdate().executeTakeFirst())
 }
 
 /** Writes only if nobody has since the version read; answers whether it did. */
 export async function updateRequest(
   db: Kysely<unknown>,
-  id: string,
-  seen: number,
+  { id, client_id, version }: Pick<RequestRow, 'id' | 'client_id' | 'version'>,
   change: Partial<Pick<RequestRow, 'state' | 'shown' | 'facts' | 'sent_at' | 'reviewed_at'>> & {
     updated_at: Date
   },
@@ -74,9 +84,10 @@ export async function updateRequest(
   const { shown, ...rest } = change
   const result = await tables(db)
     .updateTable('request')
-    .set({ ...rest, ...(shown && { shown: JSON.stringify(shown) }), version: seen + 1 })
+    .set({ ...rest, ...(shown && { shown: JSON.stringify(shown) }), version: version + 1 })
     .where('id', '=', id)
-    .where('version', '=', seen)
+    .where('client_id', '=', client_id)
+    .where('version', '=', version)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -100,11 +111,11 @@ export interface PollingSession {
 }
 
 /** What a poll needs in one prepared question: the session of a token, and its client's requests in their order. */
-export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, tokenHash: Buffer) {
+export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, { clientId, tokenHash }: SessionTicket) {
   const rows = await ask<Omit<RequestRow, 'facts'> & { session: string; began: Date; seen_at: Date }>({
     name: 'session_and_requests',
     text: sessionWithRequests,
-    values: [tokenHash],
+    values: [clientId, tokenHash],
   })
   const [first] = rows
   if (!first) return undefined
@@ -116,7 +127,7 @@ export async function sessionAndRequests({ ask }: Pick<Database, 'ask'>, tokenHa
 const sessionWithRequests = `select s.id as session, s.client_id, s.created_at as began, s.seen_at,
     r.id, r.type, r.state, r.version, r.shown, r.created_at, r.updated_at, r.sent_at, r.reviewed_at
   from session s left join request r on r.client_id = s.client_id
-  where s.token_hash = $1 and s.ended_at is null
+  where s.client_id = $1 and s.token_hash = $2 and s.ended_at is null
   order by case when r.state not in (${ended}) then 0 when r.type = 'loan' then 1 else 2 end, r.created_at desc`
 
 /** The last request of this client that got as far as being sent, for prefilling the next one. */

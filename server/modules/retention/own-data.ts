@@ -43,8 +43,8 @@ export function createOwnData(parts: Parts) {
         typed: { ...raw },
         ...(answers && { accepted: { ...answers } }),
       })),
-      documents: (await documents.list(request.id)).map((document) => ({ ...document })),
-      files: (await filesOf(platform.db, request.id)).map(({ stored_at, ...file }) => ({
+      documents: (await documents.list(request)).map((document) => ({ ...document })),
+      files: (await filesOf(platform.db, request)).map(({ stored_at, ...file }) => ({
         ...file,
         takenAt: stored_at.toISOString(),
       })),

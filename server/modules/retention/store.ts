@@ -1,11 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { notices } from '#contract/notices.ts'
+import type { RequestKey } from '../requests/index.ts'
 
 type Db = Kysely<unknown>
 
 const batch = 100
 
-const idsOf = async (db: Db, query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
+const idsOf = async (db: Db, query: RawBuilder<{ id: string }>): Promise<string[]> =>
   (await query.execute(db)).rows.map(({ id }) => id)
 
 /** Loan requests that were never sent, and that nobody has touched since. */
@@ -64,14 +65,21 @@ export async function lockRequest(db: Db, requestId: string): Promise<boolean> {
   return (await idsOf(db, sql`select id from request where id = ${requestId} for update`)).length === 1
 }
 
+/** What a statement took out of the files: their ids are free again. */
+async function filesGone(db: Db, taking: RawBuilder<{ id: string }>): Promise<string[]> {
+  const ids = await idsOf(db, taking)
+  await sql`delete from evidence_id where id = any(${ids})`.execute(db)
+  return ids
+}
+
 /** Takes a request's photos and videos out of the database; answers their ids, whose bytes are to go after the commit. */
 export async function deleteFiles(db: Db, requestId: string): Promise<string[]> {
-  return idsOf(db, sql`delete from evidence where request_id = ${requestId} and kind <> 'paper' returning id`)
+  return filesGone(db, sql`delete from evidence where request_id = ${requestId} and kind <> 'paper' returning id`)
 }
 
 /** Papers of appeals stay as long as the request they came with: what they bear out is kept for years. */
 const deletePapers = (db: Db, requestId: string) =>
-  idsOf(db, sql`delete from evidence where request_id = ${requestId} and kind = 'paper' returning id`)
+  filesGone(db, sql`delete from evidence where request_id = ${requestId} and kind = 'paper' returning id`)
 
 const ofRequest = [
   'request_trace',
@@ -101,9 +109,18 @@ const ofRequest = [
   'message',
 ]
 
+/** Two photos that are one picture stand beside their prints, with no key between them: they are two persons'. */
+const deleteMatches = (db: Db, column: 'request_id' | 'client_id', id: string) =>
+  sql`delete from photo_match using photo_print where ${sql.ref(`photo_print.${column}`)} = ${id}
+    and photo_print.file_id in (photo_match.one, photo_match.other)`.execute(db)
+
 /** Deletes a request that came to no loan, with everything of it. Answers the ids of its files. */
 export async function deleteRequest(db: Db, requestId: string): Promise<string[]> {
   const files = [...(await deleteFiles(db, requestId)), ...(await deletePapers(db, requestId))]
+  await sql`delete from contract_number using offer where offer.request_id = ${requestId} and contract_number.number = offer.number`.execute(
+    db,
+  )
+  await deleteMatches(db, 'request_id', requestId)
   for (const table of ofRequest) await sql`delete from ${sql.table(table)} where request_id = ${requestId}`.execute(db)
   await sql`delete from promo_use where request_id = ${requestId}`.execute(db)
   await sql`update person_case set request_id = null where request_id = ${requestId}`.execute(db)
@@ -142,6 +159,7 @@ export async function deleteTraces(db: Db, clientId: string): Promise<void> {
   await sql`delete from place where client_id = ${clientId}`.execute(db)
   await sql`delete from request_trace where client_id = ${clientId}`.execute(db)
   await sql`delete from answer_change where client_id = ${clientId}`.execute(db)
+  await deleteMatches(db, 'client_id', clientId)
   await sql`delete from photo_print where client_id = ${clientId}`.execute(db)
   // Who the loan was made with stays; what only helps to tell people apart does not.
   await sql`delete from person_key where client_id = ${clientId}
@@ -180,20 +198,32 @@ export async function deleteLoans(db: Db, clientId: string): Promise<void> {
   await sql`delete from pay_means where client_id = ${clientId}`.execute(db)
   await sql`delete from contact_stop where client_id = ${clientId}`.execute(db)
   await sql`delete from heir where client_id = ${clientId}`.execute(db)
-  await sql`delete from part_return where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
-  await sql`delete from payment where loan_id in (select id from loan where client_id = ${clientId})`.execute(db)
+  await sql`delete from part_return where client_id = ${clientId}`.execute(db)
+  await sql`delete from payment where client_id = ${clientId}`.execute(db)
+  await sql`delete from payment_told where client_id = ${clientId}`.execute(db)
   await sql`delete from loan where client_id = ${clientId}`.execute(db)
-  await sql`delete from payout_attempt where payout_id in (select id from payout where client_id = ${clientId})`.execute(
-    db,
-  )
+  await sql`delete from payout_attempt where client_id = ${clientId}`.execute(db)
   await sql`delete from payout where client_id = ${clientId}`.execute(db)
 }
+
+const ofAccount = [
+  'person_key',
+  'client_word',
+  'person_crossing',
+  'person_case',
+  'person_told',
+  'appeal',
+  'task',
+  'contract_number',
+  'identity_attempt',
+  'identity_evidence',
+  'client_phone',
+]
 
 export async function deleteAccount(db: Db, clientId: string): Promise<void> {
   await sql`delete from session where client_id = ${clientId}`.execute(db)
   await sql`delete from consent where client_id = ${clientId}`.execute(db)
-  for (const table of ['person_key', 'client_word', 'person_crossing', 'person_case', 'person_told', 'appeal', 'task'])
-    await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
+  for (const table of ofAccount) await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(db)
   await sql`delete from person_link where one = ${clientId} or other = ${clientId}`.execute(db)
   await sql`delete from client where id = ${clientId}`.execute(db)
 }
@@ -240,7 +270,7 @@ export async function eventsOf(db: Db, clientId: string, subjects: readonly stri
 }
 
 /** What was photographed and filmed, without the bytes. */
-export async function filesOf(db: Db, requestId: string) {
+export async function filesOf(db: Db, request: RequestKey) {
   const { rows } = await sql<{
     step: number
     kind: string
@@ -249,6 +279,8 @@ export async function filesOf(db: Db, requestId: string) {
     stored_at: Date
   }>`
     select step, kind, type, sha256, stored_at from evidence
-    where request_id = ${requestId} and state = 'stored' order by stored_at`.execute(db)
+    where client_id = ${request.client_id} and request_id = ${request.id} and state = 'stored' order by stored_at`.execute(
+    db,
+  )
   return rows
 }

@@ -20,11 +20,11 @@ export function createLenderPapers({ platform, requests, documents, signing }: P
     content: PrintedContent,
   ): Promise<void> => {
     const isThere = async (tx?: Tx) =>
-      (await documents.list(request.id, tx)).some((one) => one.kind === kind && one.version === version && one.signedAt)
+      (await documents.list(request, tx)).some((one) => one.kind === kind && one.version === version && one.signedAt)
     if (await isThere()) return
     const draft = await documents.print(kind, version, content)
     await platform.transact(async (tx) => {
-      const locked = await requests.lock(tx, request.id)
+      const locked = await requests.lock(tx, request.id, request.client_id)
       if (await isThere(tx)) return
       const document = await documents.keep(tx, { clientId: request.client_id, requestId: request.id }, draft)
       await signing.seal(tx, locked, document)

@@ -49,7 +49,7 @@ async function product(platform: TestPlatform) {
   const open = await openProduct(platform, { email: mailer })
   const browser = open.browser()
   await browser.signUp(phone)
-  const client = (await findClient(platform.db, platform.sealing.indexes('phone', phone)))?.id ?? ''
+  const client = (await findClient(platform.db, platform.sealing.indexes('phone', phone))) ?? ''
   letters.length = 0
   return {
     ...open,

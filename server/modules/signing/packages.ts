@@ -37,7 +37,7 @@ export function createPackages({ platform, requests, documents, signing, makers 
   async function keeping(request: StoredRequest, purpose: SigningPurpose, made: PackageContent) {
     const before = purpose === 'application' ? await signing.standing(request, purpose) : null
     const ids = before?.documents.map(({ id }) => id)
-    return ids ? (tx: Tx) => documents.byIds(ids, tx) : made.print()
+    return ids ? (tx: Tx) => documents.byIds(request.client_id, ids, tx) : made.print()
   }
 
   return async (

@@ -32,7 +32,7 @@ function oneStep(missing: readonly number[]) {
     needed: () => [person],
     context: () => ({}),
     missing: async () => [...missing],
-    settle: async (_tx: unknown, id: string) => void settled.push(id),
+    settle: async (_tx: unknown, request: { readonly id: string }) => void settled.push(request.id),
   } as unknown as Steps
   return { steps, settled }
 }
@@ -96,9 +96,9 @@ onBothDatabases('sending the application', (open) => {
       traces.map(({ kind }) => kind),
       ['address', 'device', 'payee'],
     )
-    const kept = await life.documents.list(id)
+    const kept = await life.documents.list(await life.current(id))
     assert.ok(kept.every(({ signedAt }) => signedAt))
-    const bureau = await life.documents.read(id, frozen.documents[2]!.id)
+    const bureau = await life.documents.read(await life.current(id), frozen.documents[2]!.id)
     for (const required of [
       /ОГРН 1000000000000, ИНН 7700000000, адрес: 101000/,
       /Дата рождения: 17\.05\.1990/,
@@ -107,7 +107,7 @@ onBothDatabases('sending the application', (open) => {
       /Адрес регистрации: 101000, г\. Вымышленск/,
     ])
       assert.match(bureau.text, required, 'M19')
-    const { text } = await life.documents.read(id, frozen.documents[0]!.id)
+    const { text } = await life.documents.read(await life.current(id), frozen.documents[0]!.id)
     assert.match(text, /Кто вы/i)
     assert.match(text, /Фамилия: Выдумкина/)
   })
@@ -126,7 +126,7 @@ onBothDatabases('sending the application', (open) => {
       const { life, code: ask, id } = await bench(platform, [], { ...lender, rules })
       const { documents } = await ask()
       assert.equal(documents.length, count, from)
-      const { text } = await life.documents.read(id, documents[0]!.id)
+      const { text } = await life.documents.read(await life.current(id), documents[0]!.id)
       assert.equal(/Согласие на получение кредитного отчёта/i.test(text), count === 1)
     }
   })
@@ -156,7 +156,7 @@ onBothDatabases('sending the application', (open) => {
     platform.clock.advance(61_000)
     const second = await ask()
     assert.deepEqual(second.documents, first.documents)
-    assert.equal((await life.documents.list(id)).length, 3)
+    assert.equal((await life.documents.list(await life.current(id))).length, 3)
   })
 
   it('refuses a version that is not the present one, and a wrong code', async () => {

@@ -47,7 +47,7 @@ export function createSending({ platform, requests, steps, signing, people }: Pa
       userAgent: entered.userAgent,
       name: personName(requests.facts(request)),
     })
-    await steps.settle(tx, request.id)
+    await steps.settle(tx, request)
     await people.learn(tx, request.client_id, requests.facts(request))
     const sent = { id: request.id, clientId: request.client_id, facts: requests.facts(request) }
     await people.trace(tx, sent, entered)

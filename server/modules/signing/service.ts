@@ -107,7 +107,7 @@ export function createSigning(parts: Parts) {
 
     /** Documents frozen for this very version of the request, when only the code is to be sent again. */
     async standing(request: StoredRequest, purpose: SigningPurpose): Promise<PackageRow | null> {
-      const row = await lastPackage(platform.db, request.id, purpose)
+      const row = await lastPackage(platform.db, request, purpose)
       return row && !row.used_at && row.request_version === request.version ? row : null
     },
 
@@ -176,8 +176,8 @@ export function createSigning(parts: Parts) {
       purpose: SigningPurpose,
       entered: Pick<ToConfirm, 'packageId' | 'code'>,
     ): Promise<boolean> {
-      const row = await readPackage(tx.db, entered.packageId)
-      if (row?.request_id !== request.id || row.used_at === null) return false
+      const row = await readPackage(tx.db, request, entered.packageId)
+      if (!row || row.used_at === null) return false
       const same = row.used_code !== null && spentCodes(entered).includes(row.used_code)
       if (row.purpose !== purpose || !same) throw fail('code_wrong')
       return true
@@ -186,8 +186,8 @@ export function createSigning(parts: Parts) {
     /** Checks the code and keeps the evidence. A wrong code counts; a changed request is `version_conflict`. */
     async confirm(tx: Tx, given: ToConfirm): Promise<Confirmed> {
       const { request, purpose, packageId, sessionId } = given
-      const row = await readPackage(tx.db, packageId)
-      if (row?.request_id !== request.id || row.purpose !== purpose || row.used_at) throw fail('code_wrong')
+      const row = await readPackage(tx.db, request, packageId)
+      if (row?.purpose !== purpose || row.used_at) throw fail('code_wrong')
       if (row.request_version !== request.version)
         throw fail('version_conflict', { details: { version: request.version } })
       const { phone, email } = await clients.clientWithin(tx, request.client_id)
@@ -225,15 +225,16 @@ export function createSigning(parts: Parts) {
       }
       await insertSignature(tx.db, {
         id,
+        client_id: request.client_id,
         package_id: row.id,
         request_id: request.id,
         purpose,
         record: request.sealing.seal(signRecord(record, keys.current), signaturePlace(id)),
         signed_at: now,
       })
-      await spendPackage(tx.db, row.id, now, spentCodes(given)[0] ?? '')
+      await spendPackage(tx.db, row, now, spentCodes(given)[0] ?? '')
       const ids = row.documents.map((document) => document.id)
-      await documents.signed(tx, ids, id)
+      await documents.signed(tx, request.client_id, ids, id)
       tx.journal({ event: 'signing.sign', actor, subject, data: { purpose, signature: id, hash: row.hash } })
       if (email) {
         const letter = letterOfSigned(purpose, row.documents, lender)
@@ -259,13 +260,14 @@ export function createSigning(parts: Parts) {
       const sealed = request.sealing.seal(signRecord(record, keys.current), signaturePlace(id))
       await insertSignature(tx.db, {
         id,
+        client_id: request.client_id,
         package_id: null,
         request_id: request.id,
         purpose: 'seal',
         record: sealed,
         signed_at: now,
       })
-      await documents.signed(tx, [documentId], id)
+      await documents.signed(tx, request.client_id, [documentId], id)
       const subject = { kind: 'request', id: request.id } as const
       const data = { document: documentId, kind, sha256, signature: id }
       tx.journal({ event: 'paper.seal', actor: { kind: 'system', id: 'signing' }, subject, data })

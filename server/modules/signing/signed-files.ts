@@ -11,7 +11,7 @@ export const signaturePlace = (id: string) => ({ table: 'signature', id })
 export function createSignedFiles({ db, clientKeys }: Platform) {
   /** The evidence of a client's signature. */
   async function signed(clientId: string, id: string): Promise<SignedRecord> {
-    const row = await readSignature(db, id)
+    const row = await readSignature(db, clientId, id)
     if (!row) throw fail('not_found')
     return (await clientKeys.of(db, clientId)).unseal<SignedRecord>(row.record, signaturePlace(id))
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ClientDocument } from '../documents/index.ts'
+import type { RequestKey } from '../requests/index.ts'
 import type { SigningPurpose } from './record.ts'
 
 interface PackageTable {
@@ -27,6 +28,7 @@ export type PackageRow = Omit<PackageTable, 'documents' | 'terms' | 'purpose'> &
 
 interface SignatureTable {
   id: string
+  client_id: string
   /** Null: the lender's own seal. */
   package_id: string | null
   request_id: string
@@ -45,21 +47,33 @@ export async function insertPackage(db: Kysely<unknown>, row: PackageRow): Promi
     .execute()
 }
 
-export async function readPackage(db: Kysely<unknown>, id: string): Promise<PackageRow | undefined> {
-  const row = await tables(db).selectFrom('signing_package').selectAll().where('id', '=', id).executeTakeFirst()
+/** A package of a request. */
+export async function readPackage(
+  db: Kysely<unknown>,
+  request: RequestKey,
+  id: string,
+): Promise<PackageRow | undefined> {
+  const row = await tables(db)
+    .selectFrom('signing_package')
+    .selectAll()
+    .where('id', '=', id)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
+    .executeTakeFirst()
   return row as PackageRow | undefined
 }
 
 /** The last package frozen for a purpose of a request. */
 export async function lastPackage(
   db: Kysely<unknown>,
-  requestId: string,
+  request: RequestKey,
   purpose: SigningPurpose,
 ): Promise<PackageRow | undefined> {
   const row = await tables(db)
     .selectFrom('signing_package')
     .selectAll()
-    .where('request_id', '=', requestId)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
     .where('purpose', '=', purpose)
     .orderBy('frozen_at', 'desc')
     .limit(1)
@@ -68,14 +82,33 @@ export async function lastPackage(
 }
 
 /** `code`: a keyed hash of the one that was entered. */
-export async function spendPackage(db: Kysely<unknown>, id: string, at: Date, code: string): Promise<void> {
-  await tables(db).updateTable('signing_package').set({ used_at: at, used_code: code }).where('id', '=', id).execute()
+export async function spendPackage(
+  db: Kysely<unknown>,
+  { id, client_id }: Pick<PackageRow, 'id' | 'client_id'>,
+  at: Date,
+  code: string,
+): Promise<void> {
+  await tables(db)
+    .updateTable('signing_package')
+    .set({ used_at: at, used_code: code })
+    .where('id', '=', id)
+    .where('client_id', '=', client_id)
+    .execute()
 }
 
 export async function insertSignature(db: Kysely<unknown>, row: SignatureRow): Promise<void> {
   await tables(db).insertInto('signature').values(row).execute()
 }
 
-export async function readSignature(db: Kysely<unknown>, id: string): Promise<SignatureRow | undefined> {
-  return tables(db).selectFrom('signature').selectAll().where('id', '=', id).executeTakeFirst()
+export async function readSignature(
+  db: Kysely<unknown>,
+  clientId: string,
+  id: string,
+): Promise<SignatureRow | undefined> {
+  return tables(db)
+    .selectFrom('signature')
+    .selectAll()
+    .where('id', '=', id)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
 }

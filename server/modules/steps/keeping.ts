@@ -1,6 +1,7 @@
 import type { Remark } from '#contract/request.ts'
 import type { Raw } from '#contract/step.ts'
 import type { ClientSealing } from '#server/platform/client-keys.ts'
+import type { RequestKey } from '../requests/index.ts'
 import type { StepRow } from './store.ts'
 
 /** A step as kept, opened. */
@@ -66,11 +67,12 @@ export function createKeeping(sealing: Pick<ClientSealing, 'seal' | 'unseal'>) {
       }
     },
 
-    close(requestId: string, step: OpenStep, now: Date): StepRow {
+    close({ id: requestId, client_id }: RequestKey, step: OpenStep, now: Date): StepRow {
       const seal = (value: unknown, column: string) =>
         value === null ? null : sealing.seal(value, place(requestId, step.number, column))
       return {
         request_id: requestId,
+        client_id,
         number: step.number,
         revision: step.revision,
         schema_version: step.schemaVersion,

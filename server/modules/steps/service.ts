@@ -75,7 +75,7 @@ export function createSteps(parts: Parts) {
 
   /** The steps of a request, those of an older release brought up to date: what no longer passes is to be answered again. */
   async function all(tx: Pick<Tx, 'db'> | null, request: StoredRequest): Promise<OpenStep[]> {
-    const rows = await readSteps(tx?.db ?? platform.db, request.id)
+    const rows = await readSteps(tx?.db ?? platform.db, request)
     const keeping = createKeeping(request.sealing)
     return rows.map((row) => {
       const kept = keeping.open(row)
@@ -118,7 +118,7 @@ export function createSteps(parts: Parts) {
   const needed = (request: StoredRequest) => neededSteps(registry.flow, context(request))
 
   async function write(tx: Tx, request: StoredRequest, step: OpenStep): Promise<void> {
-    await writeStep(tx.db, createKeeping(request.sealing).close(request.id, step, platform.clock.now()))
+    await writeStep(tx.db, createKeeping(request.sealing).close(request, step, platform.clock.now()))
   }
 
   const servicesFor = (tx: Tx, request: StoredRequest): StepServices => ({
@@ -151,7 +151,7 @@ export function createSteps(parts: Parts) {
       subject: { kind: 'request', id: request.id },
       data: { step: step.number, revision: draft.revision },
     })
-    return { step: accepted, request: effects ? await requests.lock(tx, request.id) : saved }
+    return { step: accepted, request: effects ? await requests.lock(tx, request.id, request.client_id) : saved }
   }
 
   const conflict = (kept: OpenStep) => fail('version_conflict', { details: { revision: kept.revision, raw: kept.raw } })
@@ -230,7 +230,7 @@ export function createSteps(parts: Parts) {
       }
     },
 
-    settle: (tx: Tx, requestId: string) => clearReturned(tx.db, requestId),
+    settle: (tx: Tx, request: StoredRequest) => clearReturned(tx.db, request),
 
     /**
      * Starts a new request from the last one: answers that still pass are accepted and confirmed on the check page, the

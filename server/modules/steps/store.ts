@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { RequestKey } from '../requests/index.ts'
 
 interface StepTable {
   request_id: string
+  client_id: string
   number: number
   revision: number
   schema_version: number
@@ -19,6 +21,7 @@ export type StepRow = StepTable
 // By name, so that it can be prepared: see openPreparing.
 const columns = [
   'request_id',
+  'client_id',
   'number',
   'revision',
   'schema_version',
@@ -34,24 +37,31 @@ const columns = [
 
 const tables = (db: Kysely<unknown>) => db.$extendTables<{ step: StepTable }>()
 
-export async function readSteps(db: Kysely<unknown>, requestId: string): Promise<StepRow[]> {
-  return tables(db).selectFrom('step').select(columns).where('request_id', '=', requestId).orderBy('number').execute()
+export async function readSteps(db: Kysely<unknown>, request: RequestKey): Promise<StepRow[]> {
+  return tables(db)
+    .selectFrom('step')
+    .select(columns)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
+    .orderBy('number')
+    .execute()
 }
 
 export async function writeStep(db: Kysely<unknown>, row: StepRow): Promise<void> {
-  const { request_id: _request, number: _number, ...change } = row
+  const { request_id: _request, client_id: _client, number: _number, ...change } = row
   await tables(db)
     .insertInto('step')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['request_id', 'number']).doUpdateSet(change))
+    .onConflict((conflict) => conflict.columns(['request_id', 'number', 'client_id']).doUpdateSet(change))
     .execute()
 }
 
 /** Nothing is sent back any more: the request has been sent again. */
-export async function clearReturned(db: Kysely<unknown>, requestId: string): Promise<void> {
+export async function clearReturned(db: Kysely<unknown>, request: RequestKey): Promise<void> {
   await tables(db)
     .updateTable('step')
     .set({ returned: false, remarks: null })
-    .where('request_id', '=', requestId)
+    .where('request_id', '=', request.id)
+    .where('client_id', '=', request.client_id)
     .execute()
 }

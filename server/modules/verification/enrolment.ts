@@ -18,7 +18,12 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
     const { phone } = await auth.clientWithin(tx, request.client_id)
     const { surname } = requests.facts(request)
     const write = (kind: 'phone' | 'surname', value: string) =>
-      writeIndex(tx.db, { request_id: request.id, kind, value: sealing.index(`review ${kind}`, value) })
+      writeIndex(tx.db, {
+        request_id: request.id,
+        client_id: request.client_id,
+        kind,
+        value: sealing.index(`review ${kind}`, value),
+      })
     await write('phone', phone)
     if (surname) await write('surname', surnameKey(surname))
   }
@@ -30,6 +35,7 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
     if (known?.sent_at.getTime() === sent_at.getTime()) return known
     const fresh: ReviewRow = {
       request_id: request.id,
+      client_id: request.client_id,
       round: (known?.round ?? 0) + 1,
       sent_at,
       waited_ms: known?.waited_ms ?? 0,
@@ -44,7 +50,7 @@ export function createEnrolment(platform: Platform, requests: Requests, auth: Pi
       held_since: null,
       refusal: null,
     }
-    const { request_id: _id, ...change } = fresh
+    const { request_id: _id, client_id: _client, ...change } = fresh
     if (known) await updateReview(tx.db, request.id, change)
     else await insertReview(tx.db, fresh)
     await index(tx, request)

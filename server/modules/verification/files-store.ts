@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import type { OfReview } from './store.ts'
 
 type Db = Kysely<unknown>
 
 /** Notes that a member of the staff has had a file open. */
-export async function noteFile(db: Db, requestId: string, fileId: string, staffId: string, at: Date): Promise<void> {
-  await sql`insert into review_file (request_id, file_id, staff_id, at) values (${requestId}, ${fileId}, ${staffId}, ${at})
-    on conflict (file_id, staff_id) do nothing`.execute(db)
+export async function noteFile(db: Db, of: OfReview, fileId: string, staffId: string, at: Date): Promise<void> {
+  await sql`insert into review_file (request_id, client_id, file_id, staff_id, at)
+    values (${of.request_id}, ${of.client_id}, ${fileId}, ${staffId}, ${at})
+    on conflict (file_id, staff_id, client_id) do nothing`.execute(db)
 }
 
 /** Files of a request a member of the staff has had open. */

@@ -7,7 +7,15 @@ import type { Tx } from '#server/platform/transaction.ts'
 import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Enrolment } from './enrolment.ts'
 import { nextAssigned, nextWaiting } from './queue-store.ts'
-import { extendLease, leasesOver, presentSince, readReview, updateReview, writePresence } from './store.ts'
+import {
+  extendLease,
+  leasesOver,
+  type OfReview,
+  presentSince,
+  readReview,
+  updateReview,
+  writePresence,
+} from './store.ts'
 
 const presentMs = 2 * 60_000
 const unassigned = { assigned_to: null, assigned_by: null, assigned_at: null } as const
@@ -53,10 +61,10 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
   }
 
   /** Notes that this member has the request open; answers the ids of the others who have. */
-  async function present(tx: Tx, requestId: string, staffId: string): Promise<string[]> {
+  async function present(tx: Tx, { request_id, client_id }: OfReview, staffId: string): Promise<string[]> {
     const now = clock.now()
-    await writePresence(tx.db, { request_id: requestId, staff_id: staffId, seen_at: now })
-    const ids = await presentSince(tx.db, requestId, new Date(now.getTime() - presentMs))
+    await writePresence(tx.db, { request_id, client_id, staff_id: staffId, seen_at: now })
+    const ids = await presentSince(tx.db, request_id, new Date(now.getTime() - presentMs))
     return ids.filter((id) => id !== staffId)
   }
 
@@ -90,7 +98,7 @@ export function createLeases(platform: Platform, requests: Requests, enrolment: 
       const review = await readReview(tx.db, requestId)
       if (!review) throw fail('not_found')
       if (!(await extendLease(tx.db, requestId, staffId, until))) throw fail('lease_lost')
-      return { until, others: await present(tx, requestId, staffId) }
+      return { until, others: await present(tx, review, staffId) }
     },
 
     async release(tx: Tx, requestId: string, staffId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { staffActor } from './leases.ts'
-import { noteWhole, seenWhole } from './store.ts'
+import { noteWhole, type OfReview, seenWhole } from './store.ts'
 
 const hour = 3600_000
 
@@ -13,11 +13,12 @@ const hour = 3600_000
 export function createLooks({ clock, log }: Pick<Platform, 'clock' | 'log'>, most: number) {
   return {
     /** Notes that a request is seen whole. Throws `too_often`, to be kept, past the limit. */
-    async note(tx: Tx, requestId: string, staffId: string): Promise<void> {
+    async note(tx: Tx, of: OfReview, staffId: string): Promise<void> {
+      const requestId = of.request_id
       const now = clock.now()
       const others = await seenWhole(tx.db, staffId, requestId, new Date(now.getTime() - hour))
       if (others.count < most) {
-        await noteWhole(tx.db, requestId, staffId, now)
+        await noteWhole(tx.db, of, staffId, now)
         return
       }
       tx.journal({

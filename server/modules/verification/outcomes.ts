@@ -44,7 +44,7 @@ interface Parts {
   readonly leases: Leases
   readonly items: Items
   readonly conflicts: Conflicts
-  readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly files: (tx: Tx, request: StoredRequest) => Promise<readonly StepFile[]>
   readonly typed: TypedWords
 }
 
@@ -83,9 +83,9 @@ export function createOutcomes(parts: Parts) {
   }
 
   /** Steps with a photo or video of now that this person has not had open. */
-  async function unseenSteps(tx: Tx, requestId: string, staffId: string): Promise<ReadonlySet<number>> {
-    const seen = await seenFiles(tx.db, requestId, staffId)
-    const files = await parts.files(tx, requestId)
+  async function unseenSteps(tx: Tx, request: StoredRequest, staffId: string): Promise<ReadonlySet<number>> {
+    const seen = await seenFiles(tx.db, request.id, staffId)
+    const files = await parts.files(tx, request)
     return new Set(files.filter(({ id, before }) => !before && !seen.has(id)).map(({ step }) => step))
   }
 
@@ -97,7 +97,7 @@ export function createOutcomes(parts: Parts) {
     /** On to the decision, or from the first person to the second. Every open item is to be opened by this person with its files, and ok. */
     async approve(tx: Tx, requestId: string, staffId: string, version: number) {
       const { request, review, list } = await start(tx, requestId, staffId, version)
-      const unseen = await unseenSteps(tx, requestId, staffId)
+      const unseen = await unseenSteps(tx, request, staffId)
       const unready = list.filter(
         ({ open, opened, verdict, step }) => open && !(opened && verdict?.verdict === 'ok' && !unseen.has(step.number)),
       )

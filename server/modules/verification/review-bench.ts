@@ -123,7 +123,7 @@ export function reviewBench(
   async function send(requestId: string) {
     await within(async (tx) => {
       const request = await requests.lock(tx, requestId)
-      await steps.settle(tx, requestId)
+      await steps.settle(tx, request)
       await requests.move(tx, request, {
         event: 'send',
         who: 'client',
@@ -168,7 +168,6 @@ export function reviewBench(
         .insertInto('client')
         .values({
           id: clientId,
-          phone_index: Buffer.from(clientId),
           sealed: Buffer.of(1),
           created_at: platform.clock.now(),
         })

@@ -62,7 +62,7 @@ interface Parts {
   readonly names: StaffNames
   readonly productName: (id: string | undefined) => string
   readonly needsSecond: (request: StoredRequest) => boolean
-  readonly files: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly files: (tx: Tx, request: StoredRequest) => Promise<readonly StepFile[]>
   readonly calling: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   readonly decision: (tx: Tx, requestId: string) => Promise<DecisionOf | null>
   readonly signals: (clientId: string, tx: Tx) => Promise<readonly Signal[]>
@@ -146,12 +146,12 @@ export function createReviewPage(parts: Parts) {
     const now = clock.now()
     const inHand = request.state === 'InReview' && review.lease_until !== null && review.lease_until > now
     const mine = inHand && review.holder === staffId
-    if (mine) await looks.note(tx, requestId, staffId)
+    if (mine) await looks.note(tx, review, staffId)
     const staff = await names(tx)
     const facts = requests.facts(request)
     const { phone } = await auth.clientWithin(tx, request.client_id)
     const context = steps.context(request)
-    const files = mine ? await parts.files(tx, requestId) : []
+    const files = mine ? await parts.files(tx, request) : []
     const signals = mine ? await parts.signals(request.client_id, tx) : []
     const passport = mine ? await parts.passport(requestId, tx) : ({ state: 'none' } as const)
     const proven = mine ? await parts.identity(request.client_id, tx) : undefined
@@ -167,7 +167,7 @@ export function createReviewPage(parts: Parts) {
     const noted = mine ? words.noted : []
     const calling = mine ? await parts.calling(tx, request.client_id, staffId) : undefined
     const holder = inHand ? staff.get(review.holder ?? '') : undefined
-    await leases.present(tx, requestId, staffId)
+    await leases.present(tx, review, staffId)
     tx.journal({
       event: 'review.open',
       actor: { kind: 'staff', id: staffId },

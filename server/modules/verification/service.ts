@@ -5,7 +5,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { Auth } from '../auth/index.ts'
 import type { Notify } from '../messages/index.ts'
-import type { Requests } from '../requests/index.ts'
+import type { Requests, StoredRequest } from '../requests/index.ts'
 import type { Steps } from '../steps/index.ts'
 import { createConflicts } from './conflicts.ts'
 import { createEnrolment } from './enrolment.ts'
@@ -35,7 +35,7 @@ interface Parts {
   /** The staff, with when each was last at work. */
   readonly members?: (tx?: Pick<Tx, 'db'>) => Promise<readonly Member[]>
   /** Pictures and videos of a request, for a reviewer who holds it. */
-  readonly files?: (tx: Tx, requestId: string) => Promise<readonly StepFile[]>
+  readonly files: (tx: Tx, request: StoredRequest) => Promise<readonly StepFile[]>
   /** Until when this member says to be on the phone with this client. */
   readonly calling?: (tx: Tx, clientId: string, staffId: string) => Promise<Date | undefined>
   /** The latest decision about a request, for the staff. */
@@ -119,9 +119,9 @@ export function createVerification(parts: Parts) {
 
     /** A look at a photo or video: the request is to be in this reviewer's hands, and counts as seen whole. With `fileId`, that file is opened. */
     async look(tx: Tx, requestId: string, staffId: string, fileId?: string): Promise<void> {
-      await leases.held(tx, requestId, staffId)
-      await looks.note(tx, requestId, staffId)
-      if (fileId) await noteFile(tx.db, requestId, fileId, staffId, platform.clock.now())
+      const { review } = await leases.held(tx, requestId, staffId)
+      await looks.note(tx, review, staffId)
+      if (fileId) await noteFile(tx.db, review, fileId, staffId, platform.clock.now())
     },
   }
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 interface ReviewTable {
   request_id: string
+  client_id: string
   round: number
   /** The sending this round is about, as the request has it. */
   sent_at: Date
@@ -22,9 +23,10 @@ interface ReviewTable {
   refusal: Uint8Array | null
 }
 export type ReviewRow = ReviewTable
+/** The review that something belongs to: of a request, beside it in the database. */
+export type OfReview = Pick<ReviewTable, 'request_id' | 'client_id'>
 
-interface VerdictTable {
-  request_id: string
+interface VerdictTable extends OfReview {
   step: number
   round: number
   revision: number
@@ -35,8 +37,7 @@ interface VerdictTable {
 }
 export type VerdictRow = VerdictTable
 
-interface OpenedTable {
-  request_id: string
+interface OpenedTable extends OfReview {
   step: number
   staff_id: string
   round: number
@@ -45,16 +46,14 @@ interface OpenedTable {
 }
 export type OpenedRow = OpenedTable
 
-interface PresenceTable {
-  request_id: string
+interface PresenceTable extends OfReview {
   staff_id: string
   seen_at: Date
   /** When this member last saw the request whole. */
   whole_at?: Date | null
 }
 
-interface IndexTable {
-  request_id: string
+interface IndexTable extends OfReview {
   kind: 'phone' | 'surname'
   value: Uint8Array
 }
@@ -82,14 +81,14 @@ export async function insertReview(db: Kysely<unknown>, row: ReviewRow): Promise
   await tables(db)
     .insertInto('review')
     .values(row)
-    .onConflict((conflict) => conflict.column('request_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['request_id', 'client_id']).doNothing())
     .execute()
 }
 
 export async function updateReview(
   db: Kysely<unknown>,
   requestId: string,
-  change: Partial<Omit<ReviewRow, 'request_id'>>,
+  change: Partial<Omit<ReviewRow, keyof OfReview>>,
 ): Promise<void> {
   await tables(db).updateTable('review').set(change).where('request_id', '=', requestId).execute()
 }
@@ -124,7 +123,7 @@ export async function writeIndex(db: Kysely<unknown>, row: IndexTable): Promise<
   await tables(db)
     .insertInto('review_index')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['request_id', 'kind']).doUpdateSet({ value: row.value }))
+    .onConflict((conflict) => conflict.columns(['request_id', 'kind', 'client_id']).doUpdateSet({ value: row.value }))
     .execute()
 }
 
@@ -133,11 +132,11 @@ export async function readVerdicts(db: Kysely<unknown>, requestId: string): Prom
 }
 
 export async function writeVerdict(db: Kysely<unknown>, row: VerdictRow): Promise<void> {
-  const { request_id: _request, step: _step, ...change } = row
+  const { request_id: _request, client_id: _client, step: _step, ...change } = row
   await tables(db)
     .insertInto('review_verdict')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['request_id', 'step']).doUpdateSet(change))
+    .onConflict((conflict) => conflict.columns(['request_id', 'step', 'client_id']).doUpdateSet(change))
     .execute()
 }
 
@@ -155,7 +154,9 @@ export async function writeOpened(db: Kysely<unknown>, row: OpenedRow): Promise<
   await tables(db)
     .insertInto('review_opened')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['request_id', 'step', 'staff_id']).doUpdateSet({ round, revision, at }))
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'step', 'staff_id', 'client_id']).doUpdateSet({ round, revision, at }),
+    )
     .execute()
 }
 
@@ -163,7 +164,9 @@ export async function writePresence(db: Kysely<unknown>, row: PresenceTable): Pr
   await tables(db)
     .insertInto('review_presence')
     .values(row)
-    .onConflict((conflict) => conflict.columns(['request_id', 'staff_id']).doUpdateSet({ seen_at: row.seen_at }))
+    .onConflict((conflict) =>
+      conflict.columns(['request_id', 'staff_id', 'client_id']).doUpdateSet({ seen_at: row.seen_at }),
+    )
     .execute()
 }
 
@@ -179,11 +182,12 @@ export async function presentSince(db: Kysely<unknown>, requestId: string, since
 }
 
 /** Notes that this member sees the request whole. */
-export async function noteWhole(db: Kysely<unknown>, requestId: string, staffId: string, at: Date): Promise<void> {
+export async function noteWhole(db: Kysely<unknown>, of: OfReview, staffId: string, at: Date): Promise<void> {
+  const { request_id, client_id } = of
   await tables(db)
     .insertInto('review_presence')
-    .values({ request_id: requestId, staff_id: staffId, seen_at: at, whole_at: at })
-    .onConflict((conflict) => conflict.columns(['request_id', 'staff_id']).doUpdateSet({ whole_at: at }))
+    .values({ request_id, client_id, staff_id: staffId, seen_at: at, whole_at: at })
+    .onConflict((conflict) => conflict.columns(['request_id', 'staff_id', 'client_id']).doUpdateSet({ whole_at: at }))
     .execute()
 }
 

@@ -4,6 +4,7 @@ type Db = Kysely<unknown>
 
 export interface TypedRow {
   readonly request_id: string
+  readonly client_id: string
   readonly staff_id: string
   readonly sealed: Buffer
   readonly at: Date
@@ -17,9 +18,10 @@ export async function readTyped(db: Db, requestId: string): Promise<TypedRow[]> 
   return rows
 }
 
-export async function writeTyped(db: Db, { request_id, staff_id, sealed, at }: TypedRow): Promise<void> {
-  await sql`insert into review_typed (request_id, staff_id, sealed, at) values (${request_id}, ${staff_id}, ${sealed}, ${at})
-    on conflict (request_id, staff_id) do update set sealed = excluded.sealed, at = excluded.at`.execute(db)
+export async function writeTyped(db: Db, { request_id, client_id, staff_id, sealed, at }: TypedRow): Promise<void> {
+  await sql`insert into review_typed (request_id, client_id, staff_id, sealed, at)
+    values (${request_id}, ${client_id}, ${staff_id}, ${sealed}, ${at})
+    on conflict (request_id, staff_id, client_id) do update set sealed = excluded.sealed, at = excluded.at`.execute(db)
 }
 
 export async function deleteTyped(db: Db, requestId: string, staffId: string): Promise<void> {

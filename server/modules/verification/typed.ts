@@ -45,7 +45,8 @@ export function createTyped({ clock }: Platform, requests: Requests) {
       if (request?.type !== 'loan' || !request.sent_at) throw fail('not_found')
       if (isEmpty(typed)) return deleteTyped(tx.db, requestId, staffId)
       const sealed = request.sealing.seal(typed, typedPlace(requestId, staffId))
-      await writeTyped(tx.db, { request_id: requestId, staff_id: staffId, sealed, at: clock.now() })
+      const of = { request_id: requestId, client_id: request.client_id }
+      await writeTyped(tx.db, { ...of, staff_id: staffId, sealed, at: clock.now() })
     },
 
     /** What a member has typed, and what the others noted for colleagues. */

@@ -31,9 +31,10 @@ export function createVerdicts(platform: Platform, leases: Leases, items: Items,
 
   return {
     async opened(tx: Tx, requestId: string, number: number, staffId: string): Promise<void> {
-      const { review, item } = await itemOf(tx, requestId, number, staffId)
+      const { request, review, item } = await itemOf(tx, requestId, number, staffId)
       await writeOpened(tx.db, {
         request_id: requestId,
+        client_id: request.client_id,
         step: number,
         staff_id: staffId,
         round: review.round,
@@ -57,6 +58,7 @@ export function createVerdicts(platform: Platform, leases: Leases, items: Items,
       if (issues.length > 0) throw fail('invalid_answers', { issues })
       await writeVerdict(tx.db, {
         request_id: requestId,
+        client_id: request.client_id,
         step: number,
         round: review.round,
         revision: item.kept.revision,
