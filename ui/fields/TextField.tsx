@@ -1,4 +1,4 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Bound } from './bound.ts'
 import s from './control.module.css'
 import { Field, type Labelled } from './Field.tsx'
@@ -33,16 +33,23 @@ export function TextField({ label, hint, aside, id, error, value, onChange, onBl
 
 type TextAreaProps = Labelled & Bound<string> & { autoComplete?: string; maxLength?: number; placeholder?: string }
 
+function fit(node: HTMLTextAreaElement | null): void {
+  if (!node) return
+  node.style.height = 'auto'
+  node.style.height = `${node.scrollHeight + 2}px`
+}
+
 /** Text that may take several lines; grows with what is typed */
 export function TextArea({ label, hint, aside, id, error, value, onChange, onBlur, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
-  useLayoutEffect(() => {
-    const node = area.current
-    if (!node) return
-    node.style.height = 'auto'
-    node.style.height = `${node.scrollHeight + 2}px`
-  }, [value])
+  useLayoutEffect(() => fit(area.current), [value])
+  // And the width it has room in.
+  useEffect(() => {
+    const refit = () => fit(area.current)
+    window.addEventListener('resize', refit)
+    return () => window.removeEventListener('resize', refit)
+  }, [])
   return (
     <Field {...{ label, hint, aside, id, error }}>
       {(control) => (
