@@ -36,7 +36,7 @@ onBothDatabases('offers', (open) => {
     )
     const signed = await life.sign(actor, id, frozen.package)
     assert.equal(signed.state, 'Payout')
-    assert.deepEqual(life.paid, [{ requestId: id, amount: 1_500_000 }])
+    assert.deepEqual(life.paid, [{ requestId: id, clientId: actor.id, amount: 1_500_000 }])
   })
 
   it('names sum and term in the SMS, warns, and holds no link', async () => {
@@ -120,7 +120,7 @@ onBothDatabases('offers', (open) => {
     platform.clock.advance(1)
     await Promise.all([life.offers.sweep(), life.offers.sweep(), platform.jobs.runDue()])
     assert.equal((await life.current(id)).state, 'Payout')
-    assert.deepEqual(life.paid, [{ requestId: id, amount: 60_000_00 }])
+    assert.deepEqual(life.paid, [{ requestId: id, clientId: actor.id, amount: 60_000_00 }])
     assert.equal(life.sent.filter(({ kind }) => kind === 'released').length, 1)
   })
 
@@ -132,7 +132,7 @@ onBothDatabases('offers', (open) => {
     platform.clock.advance(72 * hour)
     await life.offers.sweep()
     await life.offers.sweep()
-    assert.deepEqual(life.paid, [{ requestId: id, amount: 60_000_00 }])
+    assert.deepEqual(life.paid, [{ requestId: id, clientId: actor.id, amount: 60_000_00 }])
   })
 
   it('is refused in cooling-off at no cost, and nothing is paid out after', async () => {
