@@ -26,9 +26,10 @@ const limits = {
   silent: false,
 }
 
+const print = openWorkers<Order, null>(new URL('./printer.ts', import.meta.url), limits)
+
 /** Sets documents as PDF, in a process of its own. */
 export function openPress() {
-  const print = openWorkers<Order, null>(new URL('./printer.ts', import.meta.url), limits)
   return async (content: PrintedContent, madeAt: Date): Promise<Printed> => {
     const { bytes: pdf } = await print({ content, madeAt: madeAt.getTime() })
     return { pdf, text: plainText(content), sha256: createHash('sha256').update(pdf).digest('hex') }
