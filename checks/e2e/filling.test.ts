@@ -274,7 +274,7 @@ describe('what it takes', () => {
     await page.getByRole('link', { name: 'Новая заявка' }).click()
     await page.waitForTimeout(4500)
     await at(page, '/step19')
-    await page.unroute('**/authenticated')
+    await page.unrouteAll({ behavior: 'wait' })
     const again = await countWork(page)
     await page.getByLabel('На что нужны деньги').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Продолжить' }).click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { until } from '#server/testing/until.ts'
 import { annasPlace, heading } from './anna.ts'
 import { at } from './borrower.ts'
 import { newPerson } from './browser.ts'
@@ -169,11 +170,7 @@ describe('S14: held, and now well', () => {
         said = consoleOf(fresh)
         await fresh.route(current, (route) => route.fulfill(answer))
       })
-      await page.waitForTimeout(1500)
-      assert.ok(
-        said.some((line) => /^currentRequest/.test(line)),
-        said.join('\n'),
-      )
+      await until(() => said.some((line) => /^currentRequest/.test(line)))
       assert.equal(new URL(page.url()).pathname, '/step5')
       await page.close()
     })
