@@ -61,6 +61,7 @@ import {
   createSending,
   createSignedFiles,
   createSigning,
+  lettersFiles,
 } from './modules/signing/index.ts'
 import { createCreation, createDetails, createStepServices, createSteps, findSteps } from './modules/steps/index.ts'
 import { liveView, type Terms } from './modules/terms/index.ts'
@@ -113,10 +114,7 @@ export async function buildServices(
     email: vendors.email,
     zoneOf: async (tx, requestId) => (requestId === undefined ? lender.zone : requests.zoneOf(tx, requestId)),
     codeMs,
-    files: async ({ requestId, documents: ids }) => {
-      const request = await requests.find(requestId)
-      return request ? Promise.all(ids.map(async (id) => signedFiles.file(await documents.read(request, id)))) : []
-    },
+    files: lettersFiles({ requests, documents, signedFiles }),
   })
 
   const sessions = await createSessions(platform, durations)

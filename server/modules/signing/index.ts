@@ -20,4 +20,4 @@ export {
   type ToConfirm,
   type ToFreeze,
 } from './service.ts'
-export { createSignedFiles } from './signed-files.ts'
+export { createSignedFiles, lettersFiles } from './signed-files.ts'

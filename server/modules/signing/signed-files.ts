@@ -1,6 +1,7 @@
 import { fail } from '#server/platform/failure.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import type { OpenDocument } from '../documents/index.ts'
+import type { ClientDocuments, OpenDocument } from '../documents/index.ts'
+import type { Requests } from '../requests/index.ts'
 import type { SignedRecord } from './record.ts'
 import { attachRecord } from './signed-pdf.ts'
 import { readSignature } from './store.ts'
@@ -27,3 +28,17 @@ export function createSignedFiles({ db, clientKeys }: Platform) {
 
   return { signed, withSignature, file }
 }
+
+interface FilesFrom {
+  readonly requests: Pick<Requests, 'find'>
+  readonly documents: Pick<ClientDocuments, 'read'>
+  readonly signedFiles: ReturnType<typeof createSignedFiles>
+}
+
+/** What goes with a letter: documents of a request by their ids; nothing once the request is gone. */
+export const lettersFiles =
+  ({ requests, documents, signedFiles }: FilesFrom) =>
+  async ({ requestId, documents: ids }: { readonly requestId: string; readonly documents: readonly string[] }) => {
+    const request = await requests.find(requestId)
+    return request ? Promise.all(ids.map(async (id) => signedFiles.file(await documents.read(request, id)))) : []
+  }
