@@ -1,3 +1,4 @@
+import { Big } from 'big.js'
 import type { IsoDate } from '#contract/dates.ts'
 import type { DearestCase, Priced, Product } from '#contract/lender.ts'
 import { formatRoubles } from '#contract/money.ts'
@@ -22,8 +23,8 @@ const bounds = {
   tries: 2,
 }
 
-const said = (decimal: string) =>
-  decimal.replace(/\.?0+$/, (zeros) => (decimal.includes('.') ? '' : zeros)).replace('.', ',')
+/** A decimal without zeros at its end, as it is written in Russian. */
+const said = (decimal: string) => new Big(decimal).toFixed().replace('.', ',')
 
 /** A price over a cap, as a person reads it. */
 function capText({ productId, cap, amount, term, allowed, actual }: DearestCase, products: readonly Product[]): string {
