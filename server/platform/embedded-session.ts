@@ -13,6 +13,8 @@ interface Answer {
 
 const { serialize } = protocol
 
+const none: Answer = { command: '', rowCount: 0, rows: [] }
+
 /** After a question is bound: what its columns are, all its rows, and ready for the next. */
 const andAnswer = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()])
 
@@ -39,6 +41,8 @@ function* answers(told: Told): Generator<Answer> {
   }
 }
 
+const answerOf = (told: Told): Answer => answers(told).next().value ?? none
+
 /**
  * The one session of the embedded database, spoken to as node-postgres speaks to a server: a question is one message there and one back, and one
  * asked often is prepared. PGlite's own `query` takes six for each, and has every question planned anew.
@@ -52,26 +56,23 @@ export function openSession(lite: PGlite) {
     lite.runExclusive(() => lite.execProtocolStream(Buffer.concat(parts), { syncToFs: false }))
 
   async function query(text: string, values: readonly unknown[] = [], given?: string): Promise<Answer> {
-    const none = { command: '', rowCount: 0, rows: [] }
-    if (values.length === 0) return answers(await say(serialize.query(text))).next().value ?? none
+    if (values.length === 0) return answerOf(await say(serialize.query(text)))
     const name = given ?? nameOf(text)
     const bound = serialize.bind({ ...(name && { statement: name }), values: values.map((value) => toSend(value)) })
-    if (name && prepared.has(name)) return answers(await say(bound, andAnswer)).next().value ?? none
+    if (name && prepared.has(name)) return answerOf(await say(bound, andAnswer))
     // Prepared by a question that failed then, the name is taken.
     const opened = name
       ? [serialize.close({ type: 'S', name }), serialize.parse({ name, text })]
       : [serialize.parse({ text })]
     const told = await say(...opened, bound, andAnswer)
     if (name) prepared.add(name)
-    return answers(told).next().value ?? none
+    return answerOf(told)
   }
 
   /** Alone with the session until it is given back: PGlite has one, and so have its own users (listening, the upkeep). */
   const connect = () =>
     new Promise<{ query: typeof query; release(): void }>((resolve, reject) => {
-      lite
-        ._runExclusiveTransaction(() => new Promise<void>((release) => resolve({ query, release: () => release() })))
-        .catch(reject)
+      lite._runExclusiveTransaction(() => new Promise<void>((release) => resolve({ query, release }))).catch(reject)
     })
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {

@@ -4,6 +4,9 @@ import type { DearestCase, Priced, Product } from '#contract/lender.ts'
 import { formatRoubles } from '#contract/money.ts'
 import { ruleTitles } from '#contract/rules/titles.ts'
 import { formatTerm } from '#contract/wish.ts'
+import { openBriefMemory } from '#server/platform/brief-memory.ts'
+import { canonicalJson } from '#server/platform/canonical.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import { fail } from '#server/platform/failure.ts'
 import { openWorkers, WorkerGone } from '#server/platform/worker-process.ts'
 
@@ -33,10 +36,15 @@ function capText({ productId, cap, amount, term, allowed, actual }: DearestCase,
   return `«${product?.name ?? productId}» выходит за предел «${ruleTitles[cap]}»: ${said(actual)} при разрешённых ${said(allowed)}. Пример: ${example}`
 }
 
-/** Every price of every product against every cap of a day: thousands of prices, in a process of its own. */
-export function openCaps() {
+/**
+ * Every price of every product against every cap of a day: thousands of prices, in a process of its own. What was found is remembered for a while:
+ * what was checked is asked for again by whoever brings it into force, in the middle of a transaction.
+ */
+export function openCaps(clock: Clock) {
   const workers = openWorkers<CapsOrder, null>(program, bounds)
-  return async (priced: Priced, day: IsoDate): Promise<string[]> => {
+  const remembered = openBriefMemory<string[]>({ clock, lifeMs: 86_400_000, most: 32 })
+
+  async function find(priced: Priced, day: IsoDate): Promise<string[]> {
     try {
       const { bytes } = await workers({ priced, day })
       return (JSON.parse(bytes.toString('utf8')) as DearestCase[]).map((found) => capText(found, priced.products))
@@ -45,6 +53,8 @@ export function openCaps() {
       throw error
     }
   }
+
+  return (priced: Priced, day: IsoDate) => remembered.read(canonicalJson({ priced, day }), () => find(priced, day))
 }
 
 export type Caps = ReturnType<typeof openCaps>

@@ -136,7 +136,7 @@ export async function openTerms(platform: Platform, file: Lender) {
     return kept && findProduct({ products: [...productsBy(kept)] }, id)
   }
 
-  const caps = openCaps()
+  const caps = openCaps(clock)
   return {
     /** Its products, calendar and texts are always those that count now. */
     lender: liveView(() => now().lender),
