@@ -19,7 +19,8 @@ export function RequestsStale() {
   return (
     <Notice tone="warn" title="Не получилось обновить заявки" live>
       <Stack>
-        <p>{requestsFailure} Ниже — то, что мы знали до этого. Пробуем сами, каждые 20 секунд.</p>
+        <p>{requestsFailure}</p>
+        <p>Ниже — то, что мы знали до этого. Пробуем сами, каждые 20 секунд.</p>
         <Button small kind="soft" icon="refresh" onClick={() => void refresh()}>
           Повторить
         </Button>
