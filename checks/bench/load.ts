@@ -1,6 +1,7 @@
-// A second process that asks one server as fast as it answers, over kept connections. Prints requests a second and times.
+// A second process that asks one server over kept connections, as fast as it answers unless told. Prints requests a second and times.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { percentile } from './figures.ts'
 
 /** What is asked: `cookies` are taken in turn, so that many clients ask. */
 export interface LoadTask {
@@ -11,6 +12,8 @@ export interface LoadTask {
   readonly cookies: readonly string[]
   readonly connections: number
   readonly seconds: number
+  /** Between an answer and the next question of the same connection, ms. */
+  readonly pauseMs?: number
   /** Of the first cookie asked with, so that rounds do not repeat each other. */
   readonly from?: number
 }
@@ -18,6 +21,8 @@ export interface LoadTask {
 export interface LoadOutcome {
   readonly perSecond: number
   readonly failed: number
+  /** So long took 95 of a hundred answers at most, ms. */
+  readonly p95Ms: number
 }
 
 const task = JSON.parse(readFileSync(0, 'utf8')) as LoadTask
@@ -26,6 +31,7 @@ let asked = task.from ?? 0
 let answered = 0
 let failed = 0
 let over = false
+const times: number[] = []
 
 function nextRequest(): string {
   const cookie = task.cookies[asked % Math.max(1, task.cookies.length)] ?? ''
@@ -45,7 +51,12 @@ function nextRequest(): string {
 /** One connection: the next request goes out when the answer to the last is whole. */
 function keepAsking(): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(nextRequest()))
+    let askedAt = 0
+    const ask = () => {
+      askedAt = performance.now()
+      socket.write(nextRequest())
+    }
+    const socket = connect(Number(port), hostname, ask)
     let kept = ''
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
@@ -56,11 +67,13 @@ function keepAsking(): Promise<void> {
       if (kept.length < end + 4 + length) return
       if (kept.startsWith('HTTP/1.1 2')) answered += 1
       else failed += 1
+      times.push(performance.now() - askedAt)
       kept = ''
       if (over) {
         socket.end()
         resolve()
-      } else socket.write(nextRequest())
+      } else if (task.pauseMs) setTimeout(ask, task.pauseMs)
+      else ask()
     })
     socket.once('error', reject)
   })
@@ -72,4 +85,5 @@ setTimeout(() => {
 }, task.seconds * 1000)
 await Promise.all(Array.from({ length: task.connections }, keepAsking))
 const seconds = (performance.now() - started) / 1000
-process.stdout.write(JSON.stringify({ perSecond: answered / seconds, failed } satisfies LoadOutcome))
+const outcome: LoadOutcome = { perSecond: answered / seconds, failed, p95Ms: percentile(times, 0.95) }
+process.stdout.write(JSON.stringify(outcome))

@@ -10,7 +10,7 @@ import type { LoadOutcome, LoadTask } from './load.ts'
 import { outcomeOf, startFloor } from './program.ts'
 
 const rounds = 5
-const ask = {
+export const ask = {
   method: 'POST',
   path: '/service/requests/findByClientIds',
   body: '{"options":{"output":"all"}}',

@@ -7,6 +7,7 @@ import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
 import { backtests } from './backtest.ts'
+import { exportBeside } from './exports.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { idle } from './idle.ts'
 import { growthOfOffice, night, storedLoans } from './loans.ts'
@@ -81,6 +82,12 @@ async function stocked(postgres: string): Promise<void> {
   await measure(() => memoryAfterWalk('PostgreSQL', { DATABASE_URL }, 180))
 }
 
+async function exported(postgres: string): Promise<void> {
+  say(`storing ${many} requests`)
+  const large = await openStocked(await newDatabase(postgres), many)
+  await measure(() => exportBeside(large)).finally(() => large.server.stop())
+}
+
 async function overLoans(postgres: string): Promise<void> {
   const small = await storedLoans(postgres, few)
   say(`storing ${many} people and loans`)
@@ -117,7 +124,7 @@ async function main(): Promise<void> {
   if (wanted('passports')) await measure(passports)
   if (wanted('embedded')) await embedded()
   if (wanted('idle')) await measure(idle)
-  if (['postgres', 'writers', 'backtests', 'loans', 'screening'].some(wanted)) {
+  if (['postgres', 'writers', 'backtests', 'loans', 'screening', 'exports'].some(wanted)) {
     const postgres = await temporaryPostgres()
     const { url } = postgres
     if (url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
@@ -128,6 +135,7 @@ async function main(): Promise<void> {
         if (wanted('backtests')) await measure(() => backtests(url))
         if (wanted('loans')) await overLoans(url)
         if (wanted('screening')) await screened(url)
+        if (wanted('exports')) await exported(url)
       } finally {
         await postgres.stop()
       }
