@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { usualRoles } from '#contract/roles.ts'
 import { withRoles } from '#server/testing/roles.ts'
@@ -42,4 +42,30 @@ test('every variable and the deepest fields are in it', () => {
   const text = configurationReference()
   for (const name of ['`DATABASE_URL`', '`PAYMENT_WEBHOOK_KEY`', '`brand.radius`', '`durations.reviewLease`'])
     assert.ok(text.includes(name), name)
+})
+
+test('every variable of a vendor that a provider reads is described in the documents', () => {
+  const docs = new URL('../../docs/', import.meta.url)
+  const told = readdirSync(docs)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => readFileSync(new URL(file, docs), 'utf8'))
+    .join('\n')
+  const prefixes: Readonly<Record<string, string>> = { registry: 'BUREAU_', files: 'S3_', identity: '_' }
+  const read = (folder: string) => {
+    const place = new URL(`../../server/providers/${folder}/`, import.meta.url)
+    const sources = readdirSync(place).filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    const text = sources.map((file) => readFileSync(new URL(file, place), 'utf8')).join('\n')
+    const asked = /(?:\b(?:need|setting|maybe|text|oneOf|json|keyFile)\('|settings\.|settings\[')([A-Z][A-Z_]+)\b/g
+    const taken = /\{ ((?:[A-Z_]+: \w+(?:, )?)+) \} = settings/g
+    const names = [...text.matchAll(asked)].map(([, name]) => name ?? '')
+    const destructured = [...text.matchAll(taken)].flatMap(([, list = '']) => list.match(/[A-Z][A-Z_]+(?=:)/g) ?? [])
+    return [...names, ...destructured].map((name) => `${prefixes[folder] ?? `${folder.toUpperCase()}_`}${name}`)
+  }
+  const folders = ['sms', 'email', 'payout', 'payment', 'files', 'core', 'scoring', 'registry', 'identity']
+  const found = folders.map((folder) => ({ folder, names: [...new Set(read(folder))] }))
+  for (const { folder, names } of found) assert.ok(names.length > 0, folder)
+  assert.deepEqual(
+    found.flatMap(({ names }) => names).filter((name) => !told.includes(name)),
+    [],
+  )
 })

@@ -17,10 +17,12 @@ interface Node {
   readonly minLength?: number
   readonly minItems?: number
   readonly default?: unknown
+  readonly description?: string
 }
 
 interface Row {
   readonly name: string
+  readonly about?: string | undefined
   readonly takes: string
   readonly needed: string
 }
@@ -82,22 +84,30 @@ function rows(node: Node, path: string, required = true): Row[] {
     return rows(node.items, `${path}[]`, required)
   if (node.items) return [{ name: path, takes: `list of ${takes(node.items)}`, needed: needed(node, required) }]
   const alternatives = kinds?.map(takes).join(' or ')
-  return [{ name: path, takes: alternatives ?? takes(node), needed: needed(node, required) }]
+  return [{ name: path, about: node.description, takes: alternatives ?? takes(node), needed: needed(node, required) }]
 }
 
-const table = (head: string, found: readonly Row[]) =>
-  [
-    `| ${head} | takes | if left out |`,
-    '| --- | --- | --- |',
-    ...found.map((row) => `| \`${row.name}\` | ${row.takes} | ${row.needed} |`),
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+/** Where its rows say what they are for, with a column for it. */
+function table(head: string, found: readonly Row[]): string {
+  const told = found.some(({ about }) => about)
+  const columns = [head, ...(told ? ['what it is for'] : []), 'takes', 'if left out']
+  return [
+    line(columns),
+    line(columns.map(() => '---')),
+    ...found.map(({ name, about, takes, needed }) =>
+      line([`\`${name}\``, ...(told ? [about ?? ''] : []), takes, needed]),
+    ),
   ].join('\n')
+}
 
 /** `docs/configuration.md`, made from the schemas that check the configuration at start. */
 export function configurationReference(): string {
   return `# Configuration
 
-Made by \`npm run reference\` from the schemas the server checks at start: change those, not this page. What the variables mean, and
-what production asks for beyond this, is in [operations.md](operations.md).
+Made by \`npm run reference\` from the schemas the server checks at start: change those, not this page. What production asks for beyond this is
+in [operations.md](operations.md).
 
 A wrong value stops the start with the field, what it should be, and how many problems there are in all.
 
@@ -105,7 +115,8 @@ A wrong value stops the start with the field, what it should be, and how many pr
 
 ${table('variable', rows(schemaOf(environment), ''))}
 
-Variables of a vendor (\`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`PAYMENT_…\`, \`BUREAU_…\`, \`CORE_…\`, \`SCORING_…\`, \`S3_…\`) are handed to it without the prefix.
+Variables of a vendor are handed to it without the prefix, and are described with it: \`SMS_…\`, \`EMAIL_…\`, \`PAYOUT_…\`, \`PAYMENT_…\`, \`S3_…\` in [providers.md](providers.md), \`BUREAU_…\` in
+[bureaus.md](bureaus.md), \`CORE_…\`, \`SCORING_…\` in [integration.md](integration.md), \`ESIA_…\`, \`GATEWAY_…\`, \`TID_…\`, \`SBER_…\`, \`OIDC_…\` in [identity.md](identity.md).
 
 \`PUBLIC_URL\` is the callback domain: vendors answer there (payments and payouts at \`/service/webhooks/…\`), links in letters and messages lead there, passkeys belong to its
 host. \`SENTRY_DSN\` is read by the server alone: reports of both apps go to the server, which takes personal data out and hands them on to that host only.
