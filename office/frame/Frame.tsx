@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { officeQueue } from '#contract/calls/office/queue.ts'
 import { officeSignOut } from '#contract/calls/office/staff.ts'
@@ -49,10 +49,16 @@ function Due() {
 /** The bar with every screen this person may open, and the screen beside it */
 export function Frame({ staff, children }: { staff: Staff; children: ReactNode }) {
   const [path] = useLocation()
+  const bar = useRef<HTMLElement>(null)
   useLeavingFields()
+  // Where one is may stand below the edge of a long bar.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link is another for each path
+  useEffect(() => {
+    bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
   return (
     <div className={s.frame}>
-      <nav className={s.bar} aria-label="Разделы">
+      <nav ref={bar} className={s.bar} aria-label="Разделы">
         {screens.map(
           (screen) =>
             screen.bar &&
