@@ -36,3 +36,26 @@ export async function startDraft(
   await page.getByRole('button', { name: 'Начать черновик' }).click()
   await page.getByRole('heading', { name: /^Черновик v\d+$/ }).waitFor()
 }
+
+/** The draft is looked through as a whole, and nothing is wrong with it. */
+export async function checkedRight(page: Page): Promise<void> {
+  await tab(page, /Проверка/)
+  await page.getByRole('button', { name: 'Проверить' }).click()
+  await page.getByText('Всё в порядке').waitFor()
+}
+
+/** Says why in the dialog that is open, and from which moment, and asks a second person. */
+export async function secondAsked(page: Page, why: string, from?: string): Promise<void> {
+  const asking = page.getByRole('dialog')
+  await asking.getByLabel('Почему').fill(why)
+  if (from) await asking.getByLabel('С какого момента').fill(from)
+  await asking.getByRole('button', { name: 'Попросить второго' }).click()
+}
+
+/** A draft that is saved waits for a second person to put it in force. */
+export async function forceAsked(page: Page, why: string, from?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Ввести в действие' }).click()
+  await page.getByRole('heading', { name: /^Ввести v\d+ в действие$/ }).waitFor()
+  await secondAsked(page, why, from)
+  await page.getByText(/Этот черновик ждёт второго/).waitFor()
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Watched } from './browser.ts'
-import { looked, saved, startDraft, tab } from './drafts.ts'
+import { checkedRight, forceAsked, looked, saved, secondAsked, startDraft, tab } from './drafts.ts'
 import { announces } from './faults.ts'
 import { colleague, twoOfStaff } from './office.ts'
 import { opened } from './opened.ts'
@@ -60,9 +60,7 @@ test('a risk manager changes a rule: an error names its cell, a check finds the 
   await page.getByText('Возраст: меньше 18').waitFor()
   await page.getByText('Возраст: меньше 23').waitFor()
   await looked(page, 'changes')
-  await tab(page, /Проверка/)
-  await page.getByRole('button', { name: 'Проверить' }).click()
-  await page.getByText('Всё в порядке').waitFor()
+  await checkedRight(page)
   await tab(page, /Рядом/)
   await page.getByRole('button', { name: 'Считать рядом' }).click()
   await page.getByText('считает', { exact: true }).waitFor()
@@ -71,11 +69,7 @@ test('a risk manager changes a rule: an error names its cell, a check finds the 
   await page.getByText('готов', { exact: true }).waitFor()
   await page.getByText(/Отпечаток [\da-f]{64}/).waitFor()
   await looked(page, 'backtest')
-  await page.getByRole('button', { name: 'Ввести в действие' }).click()
-  const asking = page.getByRole('dialog', { name: /Ввести v\d+ в действие/ })
-  await asking.getByLabel('Почему').fill('доля просрочек выросла')
-  await asking.getByRole('button', { name: 'Попросить второго' }).click()
-  await page.getByText(/Этот черновик ждёт второго/).waitFor()
+  await forceAsked(page, 'доля просрочек выросла')
 
   // who may make rules, may take them back and not put them in force, whoever asked
   await boris.page.goto('/office/rules')
@@ -96,9 +90,8 @@ test('a risk manager changes a rule: an error names its cell, a check finds the 
   await his.reload()
   await his.getByText(/^loan-2026-01-01, с/).click()
   await his.getByRole('button', { name: 'Вернуть loan-2026-01-01' }).click()
-  const back = his.getByRole('dialog', { name: 'Вернуть loan-2026-01-01' })
-  await back.getByLabel('Почему').fill('рано')
-  await back.getByRole('button', { name: 'Попросить второго' }).click()
+  await his.getByRole('dialog', { name: 'Вернуть loan-2026-01-01' }).waitFor()
+  await secondAsked(his, 'рано')
   await kira.page.goto('/office/rules')
   await kira.page.getByText('рано', { exact: true }).waitFor()
   await kira.page.getByRole('button', { name: 'Подтвердить' }).click()

@@ -6,13 +6,13 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 import type { AppealPage } from './AppealScreen.tsx'
 
 /** Asks the borrower for what is missing, or for more time: each once */
 export function AskMore({ page, again }: { readonly page: AppealPage; again(): void }) {
   const [words, setWords] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const mayAsk = page.state === 'open' && page.papersWanted === null
   const mayExtend = page.kind === 'complaint' && !page.extended
   if (!mayAsk && !mayExtend) return null
@@ -26,7 +26,7 @@ export function AskMore({ page, again }: { readonly page: AppealPage; again(): v
   return (
     <Details title="Нужны документы или время">
       <div className={s.form}>
-        <TextArea label="Что и почему" maxLength={4000} value={words} onChange={setWords} />
+        <TextArea label="Что и почему" {...field('words')} maxLength={4000} value={words} onChange={setWords} />
         {mayAsk && (
           <Button
             kind="soft"

@@ -9,7 +9,7 @@ import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 import type { AppealPage } from './AppealScreen.tsx'
 
 /** «Да» or «нет» of a person; nothing is chosen beforehand */
@@ -28,7 +28,7 @@ export function Deciding({ page, again }: { readonly page: AppealPage; again(): 
   const [everyDays, setEveryDays] = useState(String(proposal?.terms?.everyDays ?? 30))
   const [ground, setGround] = useState<Said>('')
   const [noJudgment, setNoJudgment] = useState<Said>('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const options = Object.entries(appealOutcomes[kind]).map(([value, { title }]) => ({
     value: value as AppealOutcome,
     label: title,
@@ -71,6 +71,7 @@ export function Deciding({ page, again }: { readonly page: AppealPage; again(): 
         )}
         <Select<AppealOutcome>
           label="Решение"
+          {...field('outcome')}
           placeholder="Выберите"
           options={options}
           value={outcome}
@@ -101,7 +102,7 @@ export function Deciding({ page, again }: { readonly page: AppealPage; again(): 
             <TextField label="Раз в сколько дней" inputMode="numeric" value={everyDays} onChange={setEveryDays} />
           </>
         )}
-        <TextArea label="Ответ клиенту" maxLength={4000} value={answer} onChange={setAnswer} />
+        <TextArea label="Ответ клиенту" {...field('answer')} maxLength={4000} value={answer} onChange={setAnswer} />
         {two && <p>Этот ответ подтверждает второй сотрудник.</p>}
         <Button
           kind={proposal?.mayConfirm ? 'soft' : 'primary'}

@@ -12,15 +12,13 @@ import { parseDate } from '#contract/dateReading.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { type HolidayGround, holidayGrounds } from '#contract/holidays.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 
 type About = { readonly loan: string } | { readonly client: string }
 type Props = { readonly about?: About; onEntered?(): void }
@@ -63,27 +61,21 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
   const [ground, setGround] = useState<HolidayGround>('income')
   const [months, setMonths] = useState('6')
   const [serviceUntil, setServiceUntil] = useState('')
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
-  const keyFor = useOnceKey()
+  const { busy, act, field, lacks } = useAct()
   const holiday = kind === 'holiday'
   const serves = holiday && ground === 'service'
 
-  const send = async () => {
+  const send = () => {
     const came = parseDate(cameOn)
     const until = parseDate(serviceUntil)
-    const lacks = {
-      ...(!came && { cameOn: 'Укажите день, когда обращение пришло' }),
-      ...(!words.trim() && { words: 'Перепишите, о чём просит клиент' }),
-      ...(!about && !contract.trim() && { contract: 'Укажите номер договора' }),
-      ...(about &&
-        'client' in about &&
-        isAboutLoan(kind) &&
-        !contract.trim() && { contract: 'Укажите номер договора' }),
-      ...(serves && !until && { serviceUntil: 'Укажите последний день службы' }),
-    }
-    setErrors(lacks)
-    if (!came || Object.keys(lacks).length > 0) return
+    const ofLoan = !about || ('client' in about && isAboutLoan(kind))
+    const missing = lacks({
+      cameOn: !came && 'Укажите день, когда обращение пришло',
+      words: !words.trim() && 'Перепишите, о чём просит клиент',
+      contract: ofLoan && !contract.trim() && 'Укажите номер договора',
+      serviceUntil: serves && !until && 'Укажите последний день службы',
+    })
+    if (missing || !came) return
     const wish = serves ? { ground, ...(until && { serviceUntil: until }) } : { ground, months: Number(months) }
     const body = {
       kind,
@@ -94,18 +86,11 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
       ...(contract.trim() && { contract: contract.trim() }),
       ...(holiday && wish),
     }
-    setBusy(true)
-    try {
+    void act(async (keyFor) => {
       const { number, answerBy } = await makeCall(enterAppeal, { body }, { key: keyFor(body) })
-      toast(`Обращение № ${number}: ответить до ${formatDate(answerBy as IsoDate)}`)
       onEntered()
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setErrors(Object.fromEntries(failure.issues.map(({ field, message }) => [field, message])))
-      if (failure.issues.length === 0) toast(failure.message)
-    } finally {
-      setBusy(false)
-    }
+      return `Обращение № ${number}: ответить до ${formatDate(answerBy as IsoDate)}`
+    })
   }
 
   return (
@@ -115,7 +100,7 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
       title="Записать обращение"
       actions={
         <>
-          <Button busy={busy} onClick={() => void send()}>
+          <Button busy={busy} onClick={send}>
             Зарегистрировать
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -125,13 +110,13 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
       }
     >
       <div className={s.form}>
-        <Select<AppealKind> label="О чём" options={kinds} value={kind} onChange={setKind} />
-        <Select<EnteredWay> label="Как пришло" options={ways} value={way} error={errors.way} onChange={setWay} />
+        <Select<AppealKind> label="О чём" {...field('kind')} options={kinds} value={kind} onChange={setKind} />
+        <Select<EnteredWay> label="Как пришло" options={ways} value={way} {...field('way')} onChange={setWay} />
         <DateField
           label="Когда пришло"
           hint="Срок ответа считается от этого дня"
           value={cameOn}
-          error={errors.cameOn}
+          {...field('cameOn')}
           onChange={setCameOn}
         />
         {!(about && 'loan' in about) && (
@@ -139,7 +124,7 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
             label="Номер договора"
             {...(about && !isAboutLoan(kind) && { aside: 'можно не писать' })}
             value={contract}
-            error={errors.contract}
+            {...field('contract')}
             onChange={setContract}
           />
         )}
@@ -148,7 +133,7 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
             label="Причина"
             options={grounds}
             value={ground}
-            error={errors.ground}
+            {...field('ground')}
             onChange={setGround}
           />
         )}
@@ -157,7 +142,7 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
             label="На сколько месяцев"
             inputMode="numeric"
             value={months}
-            error={errors.months}
+            {...field('months')}
             onChange={setMonths}
           />
         )}
@@ -165,11 +150,11 @@ function Entering({ about, onClose, onEntered }: { about?: About; onClose(): voi
           <DateField
             label="Последний день службы"
             value={serviceUntil}
-            error={errors.serviceUntil}
+            {...field('serviceUntil')}
             onChange={setServiceUntil}
           />
         )}
-        <TextArea label="О чём просит" maxLength={4000} value={words} error={errors.words} onChange={setWords} />
+        <TextArea label="О чём просит" maxLength={4000} value={words} {...field('words')} onChange={setWords} />
       </div>
     </Dialog>
   )

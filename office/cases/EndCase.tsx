@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { type Case, endCase } from '#contract/calls/office/clients.ts'
 import { type CaseOutcome, caseOutcomes } from '#contract/person/cases.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 
 type Props = { readonly ending: Case | null; onClose(): void; onDone(): void }
 
@@ -18,27 +16,19 @@ const options = Object.entries(caseOutcomes).map(([value, label]) => ({ value: v
 export function EndCase({ ending, onClose, onDone }: Props) {
   const [outcome, setOutcome] = useState<CaseOutcome | ''>('')
   const [words, setWords] = useState('')
-  const [busy, setBusy] = useState(false)
-  const keyFor = useOnceKey()
+  const { busy, act, field } = useAct()
 
-  const end = async () => {
-    if (!ending || !outcome) return
-    setBusy(true)
-    try {
+  const end = () =>
+    act(async (keyFor) => {
+      if (!ending || !outcome) return undefined
       const body = { outcome, words: words.trim() }
       const key = keyFor(ending.id, ending.state, body)
       const { ended } = await makeCall(endCase, { params: { id: ending.id }, body }, { key })
-      toast(ended ? 'Дело закрыто' : 'Нужно слово второго сотрудника: пока деньги ждут')
       setOutcome('')
       setWords('')
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.issues[0]?.message ?? failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return ended ? 'Дело закрыто' : 'Нужно слово второго сотрудника: пока деньги ждут'
+    })
   return (
     <Dialog
       open={ending !== null}
@@ -57,14 +47,13 @@ export function EndCase({ ending, onClose, onDone }: Props) {
     >
       {ending?.holds && <p>Деньги клиента ждут этого дела: закрывают двое с одним и тем же исходом.</p>}
       <Select<CaseOutcome>
-        id="outcome"
-        name="outcome"
         label="Исход"
+        {...field('outcome')}
         options={options}
         value={outcome}
         onChange={(chosen) => setOutcome(chosen)}
       />
-      <TextArea id="words" name="words" label="Что проверили" maxLength={1000} value={words} onChange={setWords} />
+      <TextArea label="Что проверили" {...field('words')} maxLength={1000} value={words} onChange={setWords} />
     </Dialog>
   )
 }

@@ -1,14 +1,11 @@
-import { useState } from 'react'
 import { type ClientCard, joinClients, partClient, undoLink } from '#contract/calls/office/clients.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
-import { toast } from '#ui/feedback/toast.ts'
-import { newKey } from '#ui/shell/newKey.ts'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { Part } from './CardParts.tsx'
 
 type Props = { readonly card: ClientCard; onDone(): void }
@@ -19,22 +16,14 @@ const said = { joined: 'подтверждён', parted: 'другой чело�
 export function Accounts({ card, onDone }: Props) {
   const me = useStaff()
   const moment = useMoments()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct()
 
-  const run = async (act: () => Promise<{ stands: boolean }>) => {
-    setBusy(true)
-    try {
-      const { stands } = await act()
-      toast(stands ? 'Готово, записано в журнал' : 'Нужен второй сотрудник: пока всё по-прежнему')
+  const run = (say: (key: { key: string }) => Promise<{ stands: boolean }>, ...meaning: readonly string[]) =>
+    void act(async (keyFor) => {
+      const { stands } = await say({ key: keyFor(...meaning) })
       onDone()
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const key = () => ({ key: newKey() })
+      return stands ? 'Готово, записано в журнал' : 'Нужен второй сотрудник: пока всё по-прежнему'
+    })
   return (
     <Part title={`Аккаунты (${card.accounts.length})`} empty={false}>
       <ul>
@@ -54,7 +43,11 @@ export function Accounts({ card, onDone }: Props) {
                       wide={false}
                       busy={busy}
                       onClick={() =>
-                        void run(() => makeCall(joinClients, { params: { id: card.id }, body: { with: id } }, key()))
+                        run(
+                          (key) => makeCall(joinClients, { params: { id: card.id }, body: { with: id } }, key),
+                          'join',
+                          id,
+                        )
                       }
                     >
                       Один человек
@@ -64,7 +57,7 @@ export function Accounts({ card, onDone }: Props) {
                       kind="quiet"
                       wide={false}
                       busy={busy}
-                      onClick={() => void run(() => makeCall(partClient, { params: { id } }, key()))}
+                      onClick={() => run((key) => makeCall(partClient, { params: { id } }, key), 'part', id)}
                     >
                       Разные люди
                     </Button>
@@ -76,7 +69,7 @@ export function Accounts({ card, onDone }: Props) {
                     kind="quiet"
                     wide={false}
                     busy={busy}
-                    onClick={() => void run(() => makeCall(undoLink, { params: { id: link.id } }, key()))}
+                    onClick={() => run((key) => makeCall(undoLink, { params: { id: link.id } }, key), 'undo', link.id)}
                   >
                     Отменить слово
                   </Button>

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { type CardPurpose, type ClientCard, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
+import { type CardPurpose, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Select } from '#ui/fields/Select.tsx'
 import { EnterAppeal } from '../appeals/EnterAppeal.tsx'
-import { makeCall } from '../calls.ts'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { AskSnooze } from '../rules/AskSnooze.tsx'
 import { useStaff } from '../session.ts'
+import { useAsk } from '../useAsk.ts'
 import { Accounts } from './Accounts.tsx'
 import { Cases, Consents, Identity, Known, Loans, Messages, Requests, Signals, Told } from './CardParts.tsx'
 import s from './Clients.module.css'
@@ -27,22 +26,10 @@ export function ClientScreen() {
 function Client({ id }: { id: string }) {
   const me = useStaff()
   const [purpose, setPurpose] = useState<CardPurpose | ''>('')
-  const [card, setCard] = useState<ClientCard>()
-  const [error, setError] = useState<CallError>()
-  const [busy, setBusy] = useState(false)
+  const { data: card, error, busy, ask } = useAsk(openClient)
 
-  const open = async (whole = false) => {
-    if (!purpose) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      setCard(await makeCall(openClient, { params: { id }, body: { purpose, ...(whole && { whole }) } }))
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+  const open = (whole = false) => {
+    if (purpose) void ask({ params: { id }, body: { purpose, ...(whole && { whole }) } })
   }
 
   if (!card)
@@ -52,7 +39,7 @@ function Client({ id }: { id: string }) {
           className={s.purpose}
           onSubmit={(event) => {
             event.preventDefault()
-            void open()
+            open()
           }}
         >
           <Select<CardPurpose>
@@ -68,7 +55,7 @@ function Client({ id }: { id: string }) {
             Открыть карточку
           </Button>
         </form>
-        {error && <Trouble error={error} onAgain={() => void open()} />}
+        {error && <Trouble error={error} onAgain={() => open()} />}
       </Screen>
     )
   return (
@@ -77,19 +64,19 @@ function Client({ id }: { id: string }) {
       actions={
         hasRight(me, 'clients.whole') &&
         !card.whole && (
-          <Button small kind="soft" wide={false} busy={busy} onClick={() => void open(true)}>
+          <Button small kind="soft" wide={false} busy={busy} onClick={() => open(true)}>
             Показать целиком
           </Button>
         )
       }
     >
-      {error && <Trouble error={error} onAgain={() => void open(card.whole)} />}
+      {error && <Trouble error={error} onAgain={() => open(card.whole)} />}
       <Signals card={card} />
       {hasRight(me, 'rules.edit') && <AskSnooze client={id} />}
       {hasRight(me, 'appeals.answer') && <EnterAppeal about={{ client: id }} />}
       <div className={s.parts}>
         <Cases card={card} />
-        <Accounts card={card} onDone={() => void open(card.whole)} />
+        <Accounts card={card} onDone={() => open(card.whole)} />
         <Known card={card} />
         <Identity card={card} />
         <Requests card={card} />

@@ -2,43 +2,25 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type FoundClient, findClients } from '#contract/calls/office/clients.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
-import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
+import { useAsk } from '../useAsk.ts'
 import s from './Clients.module.css'
-
-interface Found {
-  readonly items: readonly FoundClient[]
-  readonly more: boolean
-}
 
 /** A search for a client by anything the staff may be asked by; what was typed stays out of the address and the journal */
 export function Clients() {
   const [, go] = useLocation()
   const moment = useMoments()
   const [typed, setTyped] = useState('')
-  const [found, setFound] = useState<Found>()
-  const [error, setError] = useState<CallError>()
-  const [busy, setBusy] = useState(false)
+  const { data: found, error, busy, ask } = useAsk(findClients)
   const tooShort = typed.trim().length < 3
 
-  const search = async () => {
-    if (tooShort) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      setFound(await makeCall(findClients, { body: { search: typed.trim() } }))
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(failure)
-    } finally {
-      setBusy(false)
-    }
+  const search = () => {
+    if (!tooShort) void ask({ body: { search: typed.trim() } })
   }
 
   const columns: readonly Column<FoundClient>[] = [
@@ -55,7 +37,7 @@ export function Clients() {
           className={s.search}
           onSubmit={(event: FormEvent) => {
             event.preventDefault()
-            void search()
+            search()
           }}
         >
           <input
@@ -74,7 +56,7 @@ export function Clients() {
           </p>
         </form>
       </search>
-      {error && <Trouble error={error} onAgain={() => void search()} />}
+      {error && <Trouble error={error} onAgain={search} />}
       {found && (
         <Sheet>
           <Table

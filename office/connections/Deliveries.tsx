@@ -7,9 +7,9 @@ import { Sheet } from '../frame/ListScreen.tsx'
 import { Loading } from '../frame/Loading.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import s from './Connections.module.css'
-import { useActing } from './useActing.ts'
 
 type Delivery = CallAnswer<typeof officeDeliveries>['items'][number]
 
@@ -37,12 +37,12 @@ const stateWords = { waiting: 'ждёт', done: 'принято', parked: 'не 
 export function Deliveries({ id }: { readonly id: string }) {
   const moment = useMoments()
   const { data, error, mutate } = useRead(officeDeliveries, { params: { id }, query: {} }, { every: 5000 })
-  const act = useActing(mutate)
+  const { isBusy, act } = useAct({ after: mutate })
   const again = ({ sequence }: Delivery) =>
     act(async () => {
       await makeCall(officeSendAgain, { params: { id, sequence } })
       return 'Пошлём ещё раз'
-    })
+    }, sequence)
   const columns: readonly Column<Delivery>[] = [
     { key: 'sequence', title: '№', head: true, cell: ({ sequence }) => sequence },
     {
@@ -65,7 +65,7 @@ export function Deliveries({ id }: { readonly id: string }) {
       title: 'Действие',
       cell: (row) =>
         row.state === 'waiting' ? null : (
-          <Button small kind="quiet" onClick={() => void again(row)}>
+          <Button small kind="quiet" busy={isBusy(row.sequence)} onClick={() => void again(row)}>
             Послать ещё раз
           </Button>
         ),

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   addMachineSecret,
   decideMachine,
@@ -10,7 +10,6 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
@@ -18,12 +17,11 @@ import { Sheet } from '../frame/ListScreen.tsx'
 import { Loading } from '../frame/Loading.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import s from './Connections.module.css'
-import { type Machine, MachineForm } from './MachineForm.tsx'
+import { type Machine, MachineDialog } from './MachineDialog.tsx'
 import { SecretOnce, type Shown } from './SecretOnce.tsx'
-import { useActing } from './useActing.ts'
 
 const wishWords = { make: 'новая система', change: 'изменение', secret: 'новый секрет', end: 'отключить насовсем' }
 const stateWords = {
@@ -36,38 +34,35 @@ const stateWords = {
 /** The lender's other systems: who they are, what they may, what waits for a second administrator */
 export function Machines() {
   const moment = useMoments()
-  const form = useId()
   const { data, error, mutate } = useRead(officeMachines, {}, { every: 30_000 })
   const [editing, setEditing] = useState<Machine | 'new' | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
-  const [busy, setBusy] = useState(false)
-  const act = useActing(mutate)
-  const keyFor = useOnceKey()
+  const { isBusy, act } = useAct({ after: mutate })
 
   const decide = ({ id }: Machine, confirm: boolean) =>
     act(async () => {
       await makeCall(decideMachine, { params: { id }, body: { confirm } })
       return confirm ? 'Подтверждено' : 'Отклонено'
-    })
+    }, id)
   const stop = ({ id, name }: Machine) =>
     act(async () => {
       const { pending } = await makeCall(endMachine, { params: { id } })
       return pending ? `${name}: остановлена. Насовсем отключит другой администратор` : `${name}: отключена`
-    })
+    }, id)
   const newSecret = ({ id, secrets }: Machine) =>
-    act(async () => {
+    act(async (keyFor) => {
       setShown({
         ...(await makeCall(addMachineSecret, { params: { id } }, { key: keyFor(id, secrets) })),
         client: true,
       })
       return undefined
-    })
+    }, id)
   const endOldest = ({ id, secrets }: Machine) =>
     act(async () => {
       const [oldest] = secrets
       if (oldest) await makeCall(endMachineSecret, { params: { id, secret: oldest.id } })
       return 'Старый секрет больше не действует'
-    })
+    }, id)
 
   const columns: readonly Column<Machine>[] = [
     { key: 'name', title: 'Система', head: true, cell: ({ name }) => name },
@@ -92,11 +87,11 @@ export function Machines() {
           <span className={s.actions}>
             {`${wishWords[machine.wish.kind]}: просит ${machine.wish.by}`}
             {machine.wish.mayConfirm && (
-              <Button small onClick={() => void decide(machine, true)}>
+              <Button small busy={isBusy(machine.id)} onClick={() => void decide(machine, true)}>
                 Подтвердить
               </Button>
             )}
-            <Button small kind="quiet" onClick={() => void decide(machine, false)}>
+            <Button small kind="quiet" busy={isBusy(machine.id)} onClick={() => void decide(machine, false)}>
               {machine.wish.mayConfirm ? 'Отклонить' : 'Отозвать'}
             </Button>
           </span>
@@ -106,15 +101,15 @@ export function Machines() {
               Изменить
             </Button>
             {machine.secrets.length > 1 ? (
-              <Button small kind="soft" onClick={() => void endOldest(machine)}>
+              <Button small kind="soft" busy={isBusy(machine.id)} onClick={() => void endOldest(machine)}>
                 Убрать старый секрет
               </Button>
             ) : (
-              <Button small kind="soft" onClick={() => void newSecret(machine)}>
+              <Button small kind="soft" busy={isBusy(machine.id)} onClick={() => void newSecret(machine)}>
                 Новый секрет
               </Button>
             )}
-            <Button small kind="quiet" onClick={() => void stop(machine)}>
+            <Button small kind="quiet" busy={isBusy(machine.id)} onClick={() => void stop(machine)}>
               Остановить
             </Button>
           </span>
@@ -152,35 +147,17 @@ export function Machines() {
           </Sheet>
         </>
       )}
-      <Dialog
-        open={editing !== null}
-        onClose={() => setEditing(null)}
-        title={editing === 'new' ? 'Подключить систему' : (editing?.name ?? '')}
-        actions={
-          <>
-            <Button type="submit" form={form} busy={busy}>
-              {editing === 'new' ? 'Подключить' : 'Изменить'}
-            </Button>
-            <Button kind="quiet" onClick={() => setEditing(null)}>
-              Не надо
-            </Button>
-          </>
-        }
-      >
-        {editing && (
-          <MachineForm
-            id={form}
-            machine={editing === 'new' ? null : editing}
-            onBusy={setBusy}
-            onDone={({ shown: made, said }) => {
-              setEditing(null)
-              setShown(made ?? null)
-              if (said) toast(said)
-              void mutate()
-            }}
-          />
-        )}
-      </Dialog>
+      {editing && (
+        <MachineDialog
+          machine={editing === 'new' ? null : editing}
+          onClose={() => setEditing(null)}
+          onDone={(made) => {
+            setEditing(null)
+            setShown(made)
+            void mutate()
+          }}
+        />
+      )}
       <Dialog
         open={shown !== null}
         // a secret that is shown once is not closed by a slip of the hand

@@ -7,7 +7,6 @@ import {
   officeWebhooks,
 } from '#contract/calls/office/webhooks.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
@@ -18,12 +17,11 @@ import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import s from './Connections.module.css'
 import { Deliveries, faultWords } from './Deliveries.tsx'
 import { SecretOnce, type Shown } from './SecretOnce.tsx'
-import { useActing } from './useActing.ts'
 
 type Webhook = CallAnswer<typeof officeWebhooks>['items'][number]
 
@@ -34,18 +32,18 @@ export function Webhooks() {
   const [adding, setAdding] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   const [log, setLog] = useState<Webhook | null>(null)
-  const act = useActing(mutate)
+  const { isBusy, act } = useAct({ after: mutate })
 
   const turn = ({ id }: Webhook, state: 'active' | 'stopped' | 'ended', said: string) =>
     act(async () => {
       await makeCall(officeSwitchWebhook, { params: { id }, body: { state } })
       return said
-    })
+    }, id)
   const test = ({ id, name }: Webhook) =>
     act(async () => {
       const tried = await makeCall(officeTestWebhook, { params: { id } })
       return tried.delivered ? `${name}: принято, ответ ${tried.status}` : `${name}: ${faultWords(tried)}`
-    })
+    }, id)
 
   const columns: readonly Column<Webhook>[] = [
     { key: 'name', title: 'Вебхук', head: true, cell: ({ name }) => name },
@@ -77,19 +75,34 @@ export function Webhooks() {
           <Button small kind="soft" onClick={() => setLog(webhook)}>
             Что послано
           </Button>
-          <Button small kind="soft" onClick={() => void test(webhook)}>
+          <Button small kind="soft" busy={isBusy(webhook.id)} onClick={() => void test(webhook)}>
             Послать проверку
           </Button>
           {webhook.state === 'active' ? (
-            <Button small kind="quiet" onClick={() => void turn(webhook, 'stopped', `${webhook.name}: остановлен`)}>
+            <Button
+              small
+              kind="quiet"
+              busy={isBusy(webhook.id)}
+              onClick={() => void turn(webhook, 'stopped', `${webhook.name}: остановлен`)}
+            >
               Остановить
             </Button>
           ) : (
             <>
-              <Button small kind="soft" onClick={() => void turn(webhook, 'active', `${webhook.name}: продолжает`)}>
+              <Button
+                small
+                kind="soft"
+                busy={isBusy(webhook.id)}
+                onClick={() => void turn(webhook, 'active', `${webhook.name}: продолжает`)}
+              >
                 Продолжить
               </Button>
-              <Button small kind="quiet" onClick={() => void turn(webhook, 'ended', `${webhook.name}: убран`)}>
+              <Button
+                small
+                kind="quiet"
+                busy={isBusy(webhook.id)}
+                onClick={() => void turn(webhook, 'ended', `${webhook.name}: убран`)}
+              >
                 Убрать
               </Button>
             </>
@@ -166,20 +179,16 @@ function AddWebhook({ open, onClose, onAdded }: AddProps) {
   const form = useId()
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
-  const [error, setError] = useState('')
-  const keyFor = useOnceKey()
-  const send = async (event: FormEvent) => {
+  const { busy, act, field, problem } = useAct({ inForm: true })
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    const body = { name: name.trim(), url: url.trim(), types: [] }
-    try {
+    void act(async (keyFor) => {
+      const body = { name: name.trim(), url: url.trim(), types: [] }
       onAdded(await makeCall(officeAddWebhook, { body }, { key: keyFor(body) }))
       setName('')
       setUrl('')
-      setError('')
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(failure.issues[0]?.message ?? failure.message)
-    }
+      return undefined
+    })
   }
   return (
     <Dialog
@@ -188,7 +197,7 @@ function AddWebhook({ open, onClose, onAdded }: AddProps) {
       title="Новый вебхук"
       actions={
         <>
-          <Button type="submit" form={form}>
+          <Button type="submit" form={form} busy={busy}>
             Добавить
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -197,18 +206,19 @@ function AddWebhook({ open, onClose, onAdded }: AddProps) {
         </>
       }
     >
-      <form id={form} className={s.form} onSubmit={(event) => void send(event)} noValidate>
-        <TextField label="Название" value={name} onChange={setName} />
+      <form id={form} className={s.form} onSubmit={send} noValidate>
+        <TextField label="Название" {...field('name')} value={name} onChange={setName} />
         <TextField
           label="Адрес"
           hint="https://… Получит все события с этой минуты"
           inputMode="url"
+          {...field('url')}
           value={url}
           onChange={setUrl}
         />
-        {error && (
+        {problem && (
           <Notice tone="bad" live>
-            {error}
+            {problem}
           </Notice>
         )}
       </form>

@@ -7,10 +7,10 @@ import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
-import { useAct } from '../loans/useAct.ts'
 import { dayText, sumText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { usePages } from '../useRead.ts'
 
 const names: Readonly<Record<string, string>> = { fineract: 'Apache Fineract' }
@@ -90,7 +90,7 @@ function State({ entry, moment }: { entry: OfficeCoreEntry; moment(at: string): 
 }
 
 function Repeat({ entry, onDone }: { entry: OfficeCoreEntry; onDone(): void }) {
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const repeat = () =>
     act(async () => {
       await makeCall(repeatCoreEntry, { params: { id: entry.id } })

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { openInvitation } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/Sheet.tsx'
+import { useAct } from '../useAct.ts'
 import s from './InvitationScreen.module.css'
 import { QrPicture } from './QrPicture.tsx'
 
@@ -22,27 +22,20 @@ function takeToken(): string {
 export function InvitationScreen() {
   const [token] = useState(takeToken)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState(token ? '' : 'Ссылка неполная. Скопируйте её целиком.')
+  const { busy, act, problem } = useAct({ inForm: true })
+  const said = token ? problem : 'Ссылка неполная. Скопируйте её целиком.'
 
-  const open = async () => {
-    setBusy(true)
-    try {
+  const open = () =>
+    act(async () => {
       setOpened(await makeCall(openInvitation, { body: { token } }))
-      setProblem('')
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setProblem(failure.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    })
 
   return (
     <Sheet tab="Первый вход" title={opened ? opened.name : 'Первый вход'}>
-      {problem && (
+      {said && (
         <Notice tone="bad" live>
-          {problem}
+          {said}
         </Notice>
       )}
       {opened ? (

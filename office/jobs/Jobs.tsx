@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CallAnswer } from '#contract/call.ts'
 import { officeJobs, retryJob } from '#contract/calls/office/jobs.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
@@ -13,6 +10,7 @@ import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useMoments } from '../moments.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import s from './Jobs.module.css'
 
@@ -31,20 +29,13 @@ const kindColumns: readonly Column<Kind>[] = [
 export function Jobs() {
   const moment = useMoments()
   const { data, error, mutate } = useRead(officeJobs, {}, { every: 10_000 })
-  const [trying, setTrying] = useState<string>()
+  const { isBusy, act } = useAct({ words: { not_found: 'Эту работу уже повторили' }, after: mutate })
 
-  const retry = async ({ id, title }: Failed) => {
-    setTrying(id)
-    try {
+  const retry = ({ id, title }: Failed) =>
+    act(async () => {
       await makeCall(retryJob, { params: { id } })
-      toast(`${title}: пробуем ещё раз`)
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.code === 'not_found' ? 'Эту работу уже повторили' : failure.message)
-    }
-    await mutate()
-    setTrying(undefined)
-  }
+      return `${title}: пробуем ещё раз`
+    }, id)
 
   const columns: readonly Column<Failed>[] = [
     { key: 'at', title: 'Когда', cell: ({ at }) => moment(at) },
@@ -67,7 +58,7 @@ export function Jobs() {
       key: 'retry',
       title: 'Действие',
       cell: (job) => (
-        <Button small kind="soft" icon="repeat" busy={trying === job.id} onClick={() => void retry(job)}>
+        <Button small kind="soft" icon="repeat" busy={isBusy(job.id)} onClick={() => void retry(job)}>
           Повторить
         </Button>
       ),

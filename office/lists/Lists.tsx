@@ -4,13 +4,12 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { fileLists, ownLists } from '#contract/person/lists.ts'
 import { formatCount } from '#contract/russian.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import type { Column } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
+import { useAct } from '../useAct.ts'
 import { usePages } from '../useRead.ts'
 import { AddEntry } from './AddEntry.tsx'
 import s from './Lists.module.css'
@@ -24,16 +23,12 @@ export function Lists() {
   const [adding, setAdding] = useState(false)
   const list = usePages<typeof officeLists, ListEntry>(officeLists, (after) => ({ query: after ? { after } : {} }))
 
-  const run = async (act: () => Promise<unknown>, done: string) => {
-    try {
-      await act()
-      toast(done)
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.issues[0]?.message ?? failure.message)
-    }
-    list.again()
-  }
+  const { isBusy, act } = useAct({ after: list.again })
+  const run = (id: string, work: () => Promise<unknown>, done: string) =>
+    void act(async () => {
+      await work()
+      return done
+    }, id)
   const columns: readonly Column<ListEntry>[] = [
     { key: 'list', title: 'Список', cell: ({ list: of }) => <Tag tone={tones[of]}>{ownLists[of]}</Tag> },
     { key: 'value', title: 'Кто', head: true, cell: ({ value }) => value },
@@ -51,7 +46,8 @@ export function Lists() {
               small
               kind="soft"
               wide={false}
-              onClick={() => void run(() => makeCall(confirmListEntry, { params: { id } }), 'Подтверждено')}
+              busy={isBusy(id)}
+              onClick={() => run(id, () => makeCall(confirmListEntry, { params: { id } }), 'Подтверждено')}
             >
               Подтвердить
             </Button>
@@ -60,7 +56,8 @@ export function Lists() {
             small
             kind="quiet"
             wide={false}
-            onClick={() => void run(() => makeCall(removeListEntry, { params: { id } }), 'Записано в журнал')}
+            busy={isBusy(id)}
+            onClick={() => run(id, () => makeCall(removeListEntry, { params: { id } }), 'Записано в журнал')}
           >
             {waits === 'remove' ? 'Оставить' : 'Убрать'}
           </Button>

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { makeCall } from '../calls.ts'
 import { useMoments } from '../moments.ts'
-import { useAct } from './useAct.ts'
+import { useAct } from '../useAct.ts'
 import type { LoanPage } from './words.ts'
 
 const why = {
@@ -21,7 +21,7 @@ const why = {
 export function Calling({ page, id, again }: { readonly page: LoanPage; readonly id: string; again(): void }) {
   const moment = useMoments()
   const [phone, setPhone] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const { call, contacts } = page
   if (page.loan.state !== 'running') return null
   const begun = contacts.some(({ mine, ended }) => mine && !ended)

@@ -8,8 +8,8 @@ import { Select } from '#ui/fields/Select.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { makeCall } from '../calls.ts'
+import { useAct } from '../useAct.ts'
 import s from './Loans.module.css'
-import { useAct } from './useAct.ts'
 
 const results = (Object.keys(contactResults) as ContactResult[]).map((value) => ({
   value,
@@ -22,7 +22,7 @@ export function EndCall({ id, onDone }: { readonly id: string; onDone(): void })
   const [words, setWords] = useState('')
   const [day, setDay] = useState('')
   const [amount, setAmount] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const promised = result === 'promised'
   const send = () =>
     act(async () => {
@@ -34,14 +34,20 @@ export function EndCall({ id, onDone }: { readonly id: string; onDone(): void })
   return (
     <Card title="Звонок идёт">
       <div className={s.form}>
-        <Select<ContactResult> label="Чем кончился" options={results} value={result} onChange={setResult} />
+        <Select<ContactResult>
+          label="Чем кончился"
+          {...field('result')}
+          options={results}
+          value={result}
+          onChange={setResult}
+        />
         {promised && (
           <>
-            <TextField label="До какого дня" type="date" value={day} onChange={setDay} />
-            <MoneyField label="Сколько обещал" value={amount} onChange={setAmount} />
+            <TextField label="До какого дня" type="date" {...field('promise.day')} value={day} onChange={setDay} />
+            <MoneyField label="Сколько обещал" {...field('promise.amount')} value={amount} onChange={setAmount} />
           </>
         )}
-        <TextArea label="Что сказал" value={words} onChange={setWords} maxLength={1000} />
+        <TextArea label="Что сказал" {...field('words')} value={words} onChange={setWords} maxLength={1000} />
         <Button busy={busy} onClick={() => void send()}>
           Записать и закончить
         </Button>

@@ -7,9 +7,8 @@ import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { makeCall } from '../calls.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import s from './Loans.module.css'
-import { useAct } from './useAct.ts'
 import { dayText, type LoanPage } from './words.ts'
 
 type Props = { readonly page: LoanPage; readonly id: string; again(): void }
@@ -20,12 +19,11 @@ export function Heirs({ page, id, again }: Props) {
   const [address, setAddress] = useState('')
   const [basis, setBasis] = useState('')
   const [accepted, setAccepted] = useState('')
-  const [busy, act] = useAct()
-  const keyFor = useOnceKey()
+  const { busy, act, field } = useAct()
   const acceptedOn = parseDate(accepted)
   const ready = name.trim() && address.trim() && basis.trim() && (!accepted || acceptedOn)
   const add = () =>
-    act(async () => {
+    act(async (keyFor) => {
       const body = { name, address, basis, ...(acceptedOn && { acceptedOn }) }
       await makeCall(addHeir, { params: { id }, body }, { key: keyFor(id, body) })
       for (const clear of [setName, setAddress, setBasis, setAccepted]) clear('')
@@ -49,11 +47,12 @@ export function Heirs({ page, id, again }: Props) {
       <p>Им пишут только письмом. О займе говорят тому, кто принёс справку или свидетельство нотариуса.</p>
       <Details title="Записать наследника">
         <div className={s.form}>
-          <TextField label="Фамилия, имя, отчество" value={name} onChange={setName} />
-          <TextField label="Адрес для писем" value={address} onChange={setAddress} />
-          <TextArea label="Чем подтверждается" maxLength={1000} value={basis} onChange={setBasis} />
+          <TextField label="Фамилия, имя, отчество" {...field('name')} value={name} onChange={setName} />
+          <TextField label="Адрес для писем" {...field('address')} value={address} onChange={setAddress} />
+          <TextArea label="Чем подтверждается" {...field('basis')} maxLength={1000} value={basis} onChange={setBasis} />
           <DateField
             label="Когда принял наследство"
+            {...field('acceptedOn')}
             aside="если принял"
             hint="С этого дня неустойка может начисляться снова"
             value={accepted}

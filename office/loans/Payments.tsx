@@ -14,10 +14,10 @@ import { Sheet } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
 import { paymentColumns } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import { DropAsked } from './DropAsked.tsx'
 import s from './Loans.module.css'
-import { useAct } from './useAct.ts'
 import { dayText, type LoanPage, providerText, sumText } from './words.ts'
 
 type Row = LoanPage['payments'][number]
@@ -114,7 +114,7 @@ const tos: Record<VoidTo, string> = {
 function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; onClose(): void }) {
   const [reason, setReason] = useState(payment.asked?.reason ?? '')
   const [to, setTo] = useState<VoidTo>(payment.asked?.to ?? 'gone')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const send = () =>
     act(async () => {
       const { done } = await makeCall(voidPayment, { params: { id: payment.id }, body: { reason, to } })
@@ -147,11 +147,12 @@ function Voiding({ payment, onDone, onClose }: { payment: Row; onDone(): void; o
           <>
             <Choice<VoidTo>
               label="Где деньги"
+              {...field('to')}
               options={voidTos.map((value) => ({ value, label: tos[value] }))}
               value={to}
               onChange={setTo}
             />
-            <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+            <TextArea label="Почему" {...field('reason')} value={reason} onChange={setReason} maxLength={1000} />
           </>
         )}
       </div>

@@ -9,10 +9,10 @@ import { Select } from '#ui/fields/Select.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { makeCall } from '../calls.ts'
+import { useAct } from '../useAct.ts'
 import { DropAsked } from './DropAsked.tsx'
 import { Heirs } from './Heirs.tsx'
 import s from './Loans.module.css'
-import { useAct } from './useAct.ts'
 import { dayText, type LoanPage } from './words.ts'
 
 type Props = { readonly page: LoanPage; readonly id: string; again(): void }
@@ -44,7 +44,7 @@ export function Stopping({ page, id, again }: Props) {
 function Shutting({ id, again }: Omit<Props, 'page'>) {
   const [ground, setGround] = useState<StopGround>('refusal')
   const [since, setSince] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const day = parseDate(since)
   const stop = () =>
     act(async () => {
@@ -55,9 +55,21 @@ function Shutting({ id, again }: Omit<Props, 'page'>) {
   return (
     <Details title="Запретить обращаться">
       <div className={s.form}>
-        <Select<StopGround> label="Основание" options={grounds} value={ground} onChange={setGround} />
+        <Select<StopGround>
+          label="Основание"
+          {...field('ground')}
+          options={grounds}
+          value={ground}
+          onChange={setGround}
+        />
         {isDated(ground) && (
-          <DateField label={dated[ground].label} hint={dated[ground].hint} value={since} onChange={setSince} />
+          <DateField
+            label={dated[ground].label}
+            hint={dated[ground].hint}
+            {...field('since')}
+            value={since}
+            onChange={setSince}
+          />
         )}
         <Button kind="soft" busy={busy} disabled={isDated(ground) && !day} onClick={() => void stop()}>
           Запретить
@@ -69,7 +81,7 @@ function Shutting({ id, again }: Omit<Props, 'page'>) {
 
 function Lifting({ page, id, again }: Props) {
   const [reason, setReason] = useState(page.mark?.lift?.reason ?? '')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const { mark } = page
   if (!mark) return null
   const { lift, since, two } = mark
@@ -89,7 +101,9 @@ function Lifting({ page, id, again }: Props) {
       )}
       <Details title={lift ? 'Снять или оставить' : 'Снять запрет'}>
         <div className={s.form}>
-          {two && !lift && <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />}
+          {two && !lift && (
+            <TextArea label="Почему" {...field('reason')} value={reason} onChange={setReason} maxLength={1000} />
+          )}
           {(!lift || lift.mayConfirm) && (
             <Button kind="soft" busy={busy} disabled={two && !reason.trim()} onClick={() => void send()}>
               {lift ? 'Подтвердить снятие' : two ? 'Попросить снять' : 'Снять запрет'}

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
+import { useAct } from '../useAct.ts'
 
 type Typed = { readonly value: string; onChange(value: string): void }
 
@@ -59,35 +59,24 @@ type Props = {
   readonly children: ReactNode
 }
 
-function words(failure: unknown): string {
-  if (!(failure instanceof CallError)) throw failure
-  if (failure.code === 'sign_in_wrong')
-    return 'Пароль или код не подошли. Каждый код действует один раз: дождитесь следующего.'
-  return failure.issues[0]?.message ?? failure.message
-}
+const words = { sign_in_wrong: 'Пароль или код не подошли. Каждый код действует один раз: дождитесь следующего.' }
 
 /** A form over the page that asks for what proves who is there */
 export function ProofDialog({ open, onClose, title, act, lacks, send, children }: Props) {
   const form = useId()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const submit = async (event: FormEvent) => {
+  const { busy, act: run, problem, tell, forget } = useAct({ words, inForm: true })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
     const missing = lacks()
-    setProblem(missing)
+    tell(missing)
     if (missing) return
-    setBusy(true)
-    try {
+    void run(async () => {
       await send()
-    } catch (failure) {
-      setProblem(words(failure))
-    } finally {
-      setBusy(false)
-    }
+      return undefined
+    })
   }
   const close = () => {
-    setProblem('')
+    forget()
     onClose()
   }
   return (
@@ -106,7 +95,7 @@ export function ProofDialog({ open, onClose, title, act, lacks, send, children }
         </>
       }
     >
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={form} onSubmit={submit} noValidate>
         <Stack>
           {children}
           {problem && (

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { type OfficePayout, retryPayout } from '#contract/calls/office/payouts.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
-import { toast } from '#ui/feedback/toast.ts'
-import { newKey } from '#ui/shell/newKey.ts'
 import { makeCall } from '../calls.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 
 type Props = { readonly payout: OfficePayout; readonly onDone: () => void }
 
@@ -16,28 +13,17 @@ type Props = { readonly payout: OfficePayout; readonly onDone: () => void }
  */
 export function RetryPayout({ payout: { id, state, retry: asked }, onDone }: Props) {
   const me = useStaff()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct({ after: onDone })
   if (!hasRight(me, 'payouts.retry')) return null
 
-  const retry = async () => {
-    setBusy(true)
-    try {
-      const { retry: waits } = await makeCall(retryPayout, { params: { id } }, { key: newKey() })
-      toast(
-        waits
-          ? 'Нужен второй сотрудник: выплата пойдёт дальше, когда он подтвердит'
-          : state === 'unfunded'
-            ? 'Отправляем снова: состояние обновится через несколько секунд'
-            : 'Спросили у банка ещё раз: состояние обновится через несколько секунд',
-      )
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      toast(failure.message)
-    } finally {
-      setBusy(false)
-      onDone()
-    }
-  }
+  const retry = () =>
+    act(async (keyFor) => {
+      const { retry: waits } = await makeCall(retryPayout, { params: { id } }, { key: keyFor() })
+      if (waits) return 'Нужен второй сотрудник: выплата пойдёт дальше, когда он подтвердит'
+      return state === 'unfunded'
+        ? 'Отправляем снова: состояние обновится через несколько секунд'
+        : 'Спросили у банка ещё раз: состояние обновится через несколько секунд'
+    })
   if (asked && !asked.mayConfirm) return <span>Ждёт подтверждения другого сотрудника</span>
   return (
     <Button small kind="soft" wide={false} busy={busy} onClick={() => void retry()}>

@@ -1,27 +1,18 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { takeNext } from '#contract/calls/office/queue.ts'
-import { CallError } from '#ui/callError.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
+import { useAct } from '../useAct.ts'
 
 /** Takes the request that has waited longest and opens it */
 export function useTakeNext(): [busy: boolean, take: () => void] {
   const [, go] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const take = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
+  const { busy, act } = useAct()
+  const take = () =>
+    void act(async () => {
       const { id } = await makeCall(takeNext, {})
-      if (id) go(`/requests/${id}`)
-      else toast('Очередь пуста')
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      toast(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return [busy, () => void take()]
+      if (!id) return 'Очередь пуста'
+      go(`/requests/${id}`)
+      return undefined
+    })
+  return [busy, take]
 }

@@ -4,6 +4,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { clockAhead } from '#ui/shell/clock.ts'
 import { useLeft } from '#ui/show/useLeft.ts'
+import { useAct } from '#ui/useAct.ts'
 import { makeCall } from '../calls.ts'
 import { leftText } from '../moments.ts'
 
@@ -12,27 +13,16 @@ type Props = { readonly id: string; readonly until: string | undefined; onTroubl
 /** Tells the client's desk that it is us who call, before the phone rings there */
 export function CallMark({ id, until: given, onTrouble }: Props) {
   const [until, setUntil] = useState(given)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(onTrouble)
   const left = useLeft(until ? Date.parse(until) : 0, clockAhead())
 
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      onTrouble(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const start = () =>
-    attempt(async () => {
+    act(async () => {
       setUntil((await makeCall(startCalling, { params: { id } })).until)
       toast('Клиент видит в кабинете, что звоните вы')
     })
   const end = () =>
-    attempt(async () => {
+    act(async () => {
       await makeCall(endCalling, { params: { id } })
       setUntil(undefined)
     })

@@ -18,7 +18,7 @@ type Props = {
   review: Review
   desk: ReviewDesk
   outcome: Outcome
-  onTake(): Promise<void>
+  onTake(): void
   onClose(): void
 }
 
@@ -38,7 +38,7 @@ export function OutcomeDialog({ asked, review, desk, outcome, onTake, onClose }:
               data-first
               onClick={() => {
                 onClose()
-                void onTake()
+                onTake()
               }}
             >
               Забрать

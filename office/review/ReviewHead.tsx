@@ -14,6 +14,7 @@ type Props = {
   review: Review
   lease: { readonly left: number; readonly others: readonly string[] }
   onTake(): void
+  readonly taking: boolean
   onRelease(): void
   onTrouble(error: unknown): void
 }
@@ -21,7 +22,7 @@ type Props = {
 const soonOver = 3 * 60_000
 
 /** Whose request, how much, how long it waits, in whose hands it is */
-export function ReviewHead({ review, lease, onTake, onRelease, onTrouble }: Props) {
+export function ReviewHead({ review, lease, onTake, taking, onRelease, onTrouble }: Props) {
   const { amount, product, name, phone, round, waitingMinutes, late, needsSecond } = review
   const { mine, holder } = review.lease
   const heading = useHeading(`Заявка ${formatRoubles(kopecks(amount))}`)
@@ -59,7 +60,7 @@ export function ReviewHead({ review, lease, onTake, onRelease, onTrouble }: Prop
           </Button>
         )}
         {!mine && inQueue && (
-          <Button small onClick={onTake}>
+          <Button small busy={taking} onClick={onTake}>
             {holder ? 'Забрать себе' : 'Взять'} <Kbd>T</Kbd>
           </Button>
         )}

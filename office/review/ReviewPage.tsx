@@ -88,6 +88,7 @@ export function ReviewPage({ id, desk, review }: Props) {
         review={review}
         lease={lease}
         onTake={take}
+        taking={desk.taking}
         onRelease={() => void outcome.release()}
         onTrouble={desk.trouble}
       />
@@ -131,7 +132,7 @@ export function ReviewPage({ id, desk, review }: Props) {
         review={review}
         desk={desk}
         outcome={outcome}
-        onTake={desk.take}
+        onTake={() => void desk.take()}
         onClose={() => setAsked(null)}
       />
       <ConflictDialog conflict={desk.conflict} onClose={desk.closeConflict} />

@@ -1,54 +1,44 @@
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { approveRequest, refuseRequest, returnRequest } from '#contract/calls/office/outcomes.ts'
 import { releaseRequest } from '#contract/calls/office/queue.ts'
 import type { RefusalReason } from '#contract/review.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { type KeyFor, useAct } from '#ui/useAct.ts'
 import { makeCall } from '../calls.ts'
-import { useOnceKey } from '../useOnceKey.ts'
 import type { ReviewDesk } from './useReview.ts'
 
 /** How a review ends. Each outcome waits for the verdicts on their way, says what happened and goes back to the queue */
 export function useOutcome(id: string, { review, settled, trouble, forget }: ReviewDesk) {
   const [, go] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const keyFor = useOnceKey()
+  const { busy, act } = useAct(trouble)
 
-  const run = async (act: (version: number) => Promise<string>, { ends = true } = {}): Promise<boolean> => {
-    if (busy || !review) return false
-    setBusy(true)
-    try {
+  const run = (end: (version: number, keyFor: KeyFor) => Promise<string>, { ends = true } = {}) =>
+    act(async (keyFor) => {
       await settled()
-      const said = await act(review.version)
+      const said = await end(review?.version ?? 0, keyFor)
       if (ends) forget()
       toast(said)
       go('/')
-      return true
-    } catch (failure) {
-      setBusy(false)
-      trouble(failure)
-      return false
-    }
-  }
+    })
 
   const name = shortened(review?.name ?? '')
   const params = { id }
   return {
     busy,
     approve: () =>
-      run(async (version) => {
+      run(async (version, keyFor) => {
         const key = keyFor('approve', version)
         const { needsSecond } = await makeCall(approveRequest, { params, body: { version } }, { key })
         return needsSecond ? `${name}: одобрено вами, теперь нужен второй сотрудник` : `${name}: проверка пройдена`
       }),
     sendBack: () =>
-      run(async (version) => {
+      run(async (version, keyFor) => {
         const key = keyFor('return', version, review?.items)
         await makeCall(returnRequest, { params, body: { version } }, { key })
         return `${name}: вернули клиенту на исправление`
       }),
     refuse: (reason: RefusalReason, comment: string) =>
-      run(async (version) => {
+      run(async (version, keyFor) => {
         const body = { version, reason, ...(comment.trim() && { comment: comment.trim() }) }
         await makeCall(refuseRequest, { params, body }, { key: keyFor('refuse', body) })
         return `${name}: отказ`

@@ -11,6 +11,7 @@ import {
 } from '#contract/calls/office/review.ts'
 import { CallError } from '#ui/callError.ts'
 import { toast } from '#ui/feedback/toast.ts'
+import { useAct } from '#ui/useAct.ts'
 import { makeCall } from '../calls.ts'
 import { useRead } from '../useRead.ts'
 import { type Draft, same, whole } from './marks.ts'
@@ -78,6 +79,8 @@ export function useReview(id: string) {
       void reload()
     } else toast(failure.message)
   }
+
+  const taking = useAct(trouble)
 
   const keep = (step: number, verdict: Verdict) => {
     waiting.current.set(step, verdict)
@@ -184,14 +187,12 @@ export function useReview(id: string) {
       )
     },
 
-    async take() {
-      try {
+    taking: taking.busy,
+    take: () =>
+      taking.act(async () => {
         await makeCall(takeRequest, { params: { id } })
         await reload()
-      } catch (failure) {
-        trouble(failure)
-      }
-    },
+      }),
   }
 }
 

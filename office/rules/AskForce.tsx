@@ -2,19 +2,20 @@ import { useState } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 
 type Asked = { reason: string; from?: string }
-type Props = { title: string; open: boolean; onClose(): void; ask(asked: Asked): Promise<unknown> }
+type Props = { title: string; open: boolean; onClose(): void; ask(asked: Asked, key: string): Promise<unknown> }
 
 /** Why, and from which moment: a second person says the last word */
 export function AskForce({ title, open, onClose, ask }: Props) {
   const [reason, setReason] = useState('')
   const [from, setFrom] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const send = () =>
-    act(async () => {
-      await ask({ reason, ...(from && { from: new Date(from).toISOString() }) })
+    act(async (keyFor) => {
+      const asked = { reason, ...(from && { from: new Date(from).toISOString() }) }
+      await ask(asked, keyFor(title, asked))
       onClose()
       return 'Ждёт второго сотрудника'
     })
@@ -34,10 +35,9 @@ export function AskForce({ title, open, onClose, ask }: Props) {
         </>
       }
     >
-      <TextArea id="force-reason" name="reason" label="Почему" maxLength={1000} value={reason} onChange={setReason} />
+      <TextArea label="Почему" {...field('reason')} maxLength={1000} value={reason} onChange={setReason} />
       <TextField
-        id="force-from"
-        name="from"
+        {...field('from')}
         type="datetime-local"
         label="С какого момента"
         hint="Пусто — сразу, как второй сотрудник подтвердит"

@@ -5,8 +5,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import { Snoozes } from './Snoozes.tsx'
 
@@ -17,10 +16,9 @@ export function AskSnooze({ client }: { client: string }) {
   const [rule, setRule] = useState('')
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
-  const [busy, act] = useAct()
-  const keyFor = useOnceKey()
+  const { busy, act, field } = useAct()
   const ask = () =>
-    act(async () => {
+    act(async (keyFor) => {
       const body = { client, rule, until, reason }
       await makeCall(askSnooze, { body }, { key: keyFor(body) })
       setOpen(false)
@@ -49,22 +47,14 @@ export function AskSnooze({ client }: { client: string }) {
         }
       >
         <Select<string>
-          id="snooze-rule"
-          name="rule"
+          {...field('rule')}
           label="Правило"
           options={(data?.rules ?? []).map(({ code, text }) => ({ value: code, label: text }))}
           value={rule}
           onChange={setRule}
         />
-        <TextField id="snooze-until" name="until" type="date" label="До какого дня" value={until} onChange={setUntil} />
-        <TextArea
-          id="snooze-reason"
-          name="reason"
-          label="Почему"
-          maxLength={1000}
-          value={reason}
-          onChange={setReason}
-        />
+        <TextField type="date" label="До какого дня" {...field('until')} value={until} onChange={setUntil} />
+        <TextArea {...field('reason')} label="Почему" maxLength={1000} value={reason} onChange={setReason} />
       </Dialog>
     </>
   )

@@ -8,9 +8,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { CaseList } from './CaseList.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
 import s from './Rules.module.css'
@@ -55,14 +54,13 @@ function Start({ draft, unsaved, again }: Props) {
   const [count, setCount] = useState('1000')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
-  const [busy, act] = useAct()
-  const keyFor = useOnceKey()
+  const { busy, act } = useAct()
   const past = draft.kind === 'tariffs' ? 'предложения' : 'решения'
   const start = () =>
-    act(async () => {
+    act(async (keyFor) => {
       const selection: Selection = kind === 'period' ? { kind, from, until } : { kind, count: Number(count) }
       const body = { selection }
-      const key = keyFor(draft.id, draft.revision, draft.backtests.length, body)
+      const key = keyFor(draft.id, draft.revision, body)
       await makeCall(startBacktest, { params: { id: draft.id }, body }, { key })
       again()
       return undefined
@@ -110,7 +108,7 @@ type OneProps = { backtest: Backtest; of: VersionKind; first: boolean; mayStop: 
 
 function One({ backtest, of, first, mayStop, again }: OneProps) {
   const moment = useMoments()
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const { id, state, done, askedBy, askedAt, selection, current, report, sha256 } = backtest
   const [word, tone] = states[state]
   const stop = () =>

@@ -3,7 +3,7 @@ import type { VersionKind } from '#contract/versions/kinds.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 import { issuesOf } from './issuesOf.ts'
 import s from './Rules.module.css'
 
@@ -21,7 +21,7 @@ const looksFor: Readonly<Record<VersionKind, string>> = {
 
 /** What is wrong with the table as a whole */
 export function Checks({ draft, unsaved, again }: Props) {
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const { findings, mayEdit, closed, id } = draft
   const issues = issuesOf(draft.kind, draft.rows)
   const check = () =>

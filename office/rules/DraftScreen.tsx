@@ -11,9 +11,8 @@ import { makeCall } from '../calls.ts'
 import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
-import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { AskForce } from './AskForce.tsx'
 import { Backtests } from './Backtests.tsx'
 import { Checks } from './Checks.tsx'
@@ -100,8 +99,7 @@ function Opened({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) {
 function Actions({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) {
   const [asking, setAsking] = useState(false)
   const [, go] = useLocation()
-  const [busy, act] = useAct()
-  const keyFor = useOnceKey()
+  const { busy, act } = useAct()
   const { unsaved, overtaken, save } = drafting
   const drop = () =>
     act(async () => {
@@ -125,8 +123,8 @@ function Actions({ draft, drafting }: { draft: RuleDraft; drafting: Drafting }) 
         title={`Ввести ${draft.name} в действие`}
         open={asking}
         onClose={() => setAsking(false)}
-        ask={async (body) => {
-          await makeCall(askRuleDraft, { params: { id: draft.id }, body }, { key: keyFor(draft.revision, body) })
+        ask={async (body, key) => {
+          await makeCall(askRuleDraft, { params: { id: draft.id }, body }, { key })
           drafting.again()
         }}
       />

@@ -6,8 +6,8 @@ import { TextField } from '#ui/fields/TextField.tsx'
 import { Details } from '#ui/show/Details.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
+import { useAct } from '../useAct.ts'
 import { CaseList } from './CaseList.tsx'
 import { ComparisonView } from './ComparisonView.tsx'
 import s from './Rules.module.css'
@@ -16,7 +16,7 @@ import s from './Rules.module.css'
 export function Shadowing({ draft, again }: { draft: RuleDraft; again(): void }) {
   const moment = useMoments()
   const [days, setDays] = useState('3')
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const { shadow, id, mayEdit, closed } = draft
   const start = () =>
     act(async () => {

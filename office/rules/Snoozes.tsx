@@ -5,8 +5,8 @@ import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import s from './Rules.module.css'
 
@@ -26,7 +26,7 @@ export function Snoozes({ client }: { client?: string }) {
 
 function One({ snooze, linked, again }: { snooze: Snooze; linked: boolean; again(): void }) {
   const me = useStaff()
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const { id, client, rule, until, reason, askedBy, confirmedBy, waits, mayConfirm } = snooze
   const run = (work: () => Promise<unknown>, done: string) =>
     act(async () => {

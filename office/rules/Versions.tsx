@@ -16,10 +16,9 @@ import { Details } from '#ui/show/Details.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
 import { Trouble } from '../frame/Trouble.tsx'
-import { useAct } from '../loans/useAct.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import { AskForce } from './AskForce.tsx'
 import { Differences } from './Differences.tsx'
@@ -57,7 +56,7 @@ function Waiting({ book, again }: Part) {
 function Turn({ turn, again }: Part & { turn: RuleTurn }) {
   const me = useStaff()
   const moment = useMoments()
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const decide = (confirm: boolean) =>
     act(async () => {
       await makeCall(decideRuleTurn, { params: { id: turn.id }, body: { confirm } })
@@ -101,15 +100,11 @@ function Drafts({ kind, book }: Pick<Part, 'book'> & { kind: VersionKind }) {
   const moment = useMoments()
   const [title, setTitle] = useState(typedTitles[kind] ?? '')
   const [, go] = useLocation()
-  const [busy, act] = useAct()
-  const keyFor = useOnceKey()
+  const { busy, act, field } = useAct()
   const start = () =>
-    act(async () => {
-      const { id } = await makeCall(
-        startRuleDraft,
-        { body: { title, kind } },
-        { key: keyFor(kind, title, book.drafts.length) },
-      )
+    act(async (keyFor) => {
+      const body = { title, kind }
+      const { id } = await makeCall(startRuleDraft, { body }, { key: keyFor(body) })
       delete typedTitles[kind]
       go(`/rules/${id}`)
       return undefined
@@ -139,8 +134,7 @@ function Drafts({ kind, book }: Pick<Part, 'book'> & { kind: VersionKind }) {
           }}
         >
           <TextField
-            id="new-draft"
-            name="title"
+            {...field('title')}
             label="Новый черновик: что и зачем меняем"
             value={title}
             maxLength={200}
@@ -161,7 +155,6 @@ function Drafts({ kind, book }: Pick<Part, 'book'> & { kind: VersionKind }) {
 function Past({ kind, book, again }: Part & { kind: VersionKind }) {
   const moment = useMoments()
   const [back, setBack] = useState<RuleBook['versions'][number] | null>(null)
-  const keyFor = useOnceKey()
   const now = book.versions.find(({ inForce }) => inForce)
   return (
     <>
@@ -191,9 +184,9 @@ function Past({ kind, book, again }: Part & { kind: VersionKind }) {
         title={`Вернуть ${back?.name ?? ''}`}
         open={back !== null}
         onClose={() => setBack(null)}
-        ask={async (asked) => {
+        ask={async (asked, key) => {
           const body = { ...asked, sha256: back?.sha256 ?? '' }
-          await makeCall(bringBackRules, { body }, { key: keyFor(body, book.turns.length) })
+          await makeCall(bringBackRules, { body }, { key })
           again()
         }}
       />

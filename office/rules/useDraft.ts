@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { type RuleDraft, readRuleDraft, saveRuleDraft } from '#contract/calls/office/workbench.ts'
 import type { VersionRows } from '#contract/versions/rows.ts'
-import { CallError } from '#ui/callError.ts'
-import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 
 interface Edit {
@@ -39,7 +38,7 @@ export function useDraft(id: string) {
   const key = keyOf(useStaff().id, id)
   const { data, error, mutate } = useRead(readRuleDraft, { params: { id } }, { every: 5000 })
   const [edit, setEdit] = useState<Edit | null>(() => kept(key))
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct({ words: { rules_saved_first: '' } })
   useEffect(() => keep(key, edit), [key, edit])
 
   const change = (next: Partial<Pick<Edit, 'title' | 'rows'>>) =>
@@ -51,23 +50,15 @@ export function useDraft(id: string) {
   /** Sends the edit; `over` another's saving when the person has chosen so */
   async function save(over = false): Promise<void> {
     if (!edit || !data) return
-    setBusy(true)
-    try {
-      const revision = over ? data.revision : edit.revision
-      await makeCall(saveRuleDraft, {
-        params: { id },
-        body: { revision, title: edit.title, rows: edit.rows },
-      })
+    const { title, rows } = edit
+    const body = { revision: over ? data.revision : edit.revision, title, rows }
+    const saved = await act(async () => {
+      await makeCall(saveRuleDraft, { params: { id }, body })
       await mutate()
       setEdit(null)
-      toast('Сохранено')
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      if (failure.code !== 'rules_saved_first') toast(failure.issues[0]?.message ?? failure.message)
-      await mutate()
-    } finally {
-      setBusy(false)
-    }
+      return 'Сохранено'
+    })
+    if (!saved) await mutate()
   }
 
   return {

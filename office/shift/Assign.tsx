@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { assignRequest, type ShiftRequest, type ShiftReviewer } from '#contract/calls/office/shift.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { Select } from '#ui/fields/Select.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 
 type Props = {
   readonly request: ShiftRequest | null
@@ -24,20 +22,13 @@ const words: Readonly<Record<string, string>> = {
 /** Gives one request to a reviewer; from another's hands it goes, what they marked stays */
 export function Assign({ request, reviewers, onClose, onDone }: Props) {
   const [to, setTo] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act } = useAct({ words })
   if (!request) return null
   const give = (staffId: string | null, said: string) =>
     void act(async () => {
-      try {
-        await makeCall(assignRequest, { params: { id: request.id }, body: { staffId } })
-        onDone()
-        return said
-      } catch (failure) {
-        const known = failure instanceof CallError ? words[failure.code] : undefined
-        if (!known) throw failure
-        toast(known)
-        return undefined
-      }
+      await makeCall(assignRequest, { params: { id: request.id }, body: { staffId } })
+      onDone()
+      return said
     })
   const others = reviewers.filter(({ id }) => id !== request.holder?.staffId)
   return (

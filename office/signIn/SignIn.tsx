@@ -1,14 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { officeSignIn } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/Sheet.tsx'
 import { rememberStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { KeyButton } from './KeyButton.tsx'
+
+const words = {
+  sign_in_wrong: 'Логин, пароль или код не подошли. Каждый код действует один раз: дождитесь следующего.',
+}
 
 /** What is still missing, in the order of the form */
 function missing(login: string, password: string, totp: string): string {
@@ -22,34 +26,22 @@ export function SignIn() {
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const { busy, act, problem, tell } = useAct({ words, inForm: true })
 
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
     const lacks = missing(login, password, totp)
-    setError(lacks)
+    tell(lacks)
     if (lacks) return
-    setBusy(true)
-    try {
+    void act(async () => {
       rememberStaff(await makeCall(officeSignIn, { body: { login: login.trim(), password, totp } }))
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setTotp('')
-      setError(
-        failure.code === 'sign_in_wrong'
-          ? 'Логин, пароль или код не подошли. Каждый код действует один раз: дождитесь следующего.'
-          : failure.message,
-      )
-    } finally {
-      setBusy(false)
-    }
+      return undefined
+    }).then((inside) => inside || setTotp(''))
   }
 
   return (
     <Sheet tab="Вход" title="Кабинет сотрудника">
-      <form onSubmit={(event) => void send(event)} noValidate>
+      <form onSubmit={send} noValidate>
         <Stack>
           <TextField
             label="Логин"
@@ -76,15 +68,15 @@ export function SignIn() {
             value={totp}
             onChange={(typed) => setTotp(typed.replace(/\D/g, '').slice(0, 6))}
           />
-          {error && (
+          {problem && (
             <Notice tone="bad" live>
-              {error}
+              {problem}
             </Notice>
           )}
           <Button type="submit" busy={busy}>
             Войти
           </Button>
-          <KeyButton login={login} password={password} onProblem={setError} />
+          <KeyButton login={login} password={password} onProblem={tell} />
         </Stack>
       </form>
     </Sheet>

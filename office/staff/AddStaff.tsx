@@ -2,13 +2,12 @@ import { type FormEvent, useId, useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { addStaff, type StaffRoles } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Choice } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { type Act, useAct } from '../useAct.ts'
 import { InvitationLink } from './InvitationLink.tsx'
 import s from './StaffScreen.module.css'
 
@@ -19,9 +18,10 @@ type Props = { open: boolean; roles: StaffRoles; onClose(): void; onAdded(): voi
 export function AddStaff({ open, roles, onClose, onAdded }: Props) {
   const [added, setAdded] = useState<Added | null>(null)
   const form = useId()
-  const [busy, setBusy] = useState(false)
+  const adding = useAct({ inForm: true })
   const close = () => {
     setAdded(null)
+    adding.forget()
     onClose()
   }
   return (
@@ -35,7 +35,7 @@ export function AddStaff({ open, roles, onClose, onAdded }: Props) {
           <Button onClick={close}>Передал, закрыть</Button>
         ) : (
           <>
-            <Button type="submit" form={form} busy={busy}>
+            <Button type="submit" form={form} busy={adding.busy}>
               Добавить
             </Button>
             <Button kind="quiet" onClick={close}>
@@ -56,7 +56,7 @@ export function AddStaff({ open, roles, onClose, onAdded }: Props) {
         <PersonForm
           id={form}
           roles={roles}
-          onBusy={setBusy}
+          adding={adding}
           onAdded={(answer) => {
             setAdded(answer)
             onAdded()
@@ -67,41 +67,35 @@ export function AddStaff({ open, roles, onClose, onAdded }: Props) {
   )
 }
 
-type FormProps = { id: string; roles: StaffRoles; onBusy(busy: boolean): void; onAdded(added: Added): void }
+type FormProps = { id: string; roles: StaffRoles; adding: Act; onAdded(added: Added): void }
 
-function PersonForm({ id, roles, onBusy, onAdded }: FormProps) {
+function PersonForm({ id, roles, adding: { act, field, lacks, problem }, onAdded }: FormProps) {
   const [name, setName] = useState('')
   const [login, setLogin] = useState('')
   const [role, setRole] = useState(roles[0]?.id ?? '')
-  const [error, setError] = useState('')
-  const keyFor = useOnceKey()
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!name.trim() || !login.trim()) return setError('Введите имя и логин.')
-    onBusy(true)
-    try {
+    if (lacks({ name: !name.trim() && 'Введите имя', login: !login.trim() && 'Введите логин' })) return
+    void act(async (keyFor) => {
       const body = { name: name.trim(), login: login.trim(), role }
       onAdded(await makeCall(addStaff, { body }, { key: keyFor(body) }))
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setError(failure.issues[0]?.message ?? failure.message)
-    } finally {
-      onBusy(false)
-    }
+      return undefined
+    })
   }
   return (
-    <form id={id} className={s.form} onSubmit={(event) => void send(event)} noValidate>
-      <TextField label="Имя" hint="Как вас видят коллеги" value={name} onChange={setName} />
-      <TextField label="Логин" autoCapitalize="none" value={login} onChange={setLogin} />
+    <form id={id} className={s.form} onSubmit={send} noValidate>
+      <TextField label="Имя" hint="Как вас видят коллеги" {...field('name')} value={name} onChange={setName} />
+      <TextField label="Логин" autoCapitalize="none" {...field('login')} value={login} onChange={setLogin} />
       <Choice
         label="Роль"
+        {...field('role')}
         options={roles.map(({ id: value, title }) => ({ value, label: title }))}
         value={role}
         onChange={(value) => setRole(value)}
       />
-      {error && (
+      {problem && (
         <Notice tone="bad" live>
-          {error}
+          {problem}
         </Notice>
       )}
     </form>

@@ -1,13 +1,13 @@
 import type { CallAnswer } from '#contract/call.ts'
 import { decideGrant, type officeStaff, type StaffRoles } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { makeCall } from '../calls.ts'
 import { Sheet } from '../frame/ListScreen.tsx'
 import { useMoments } from '../moments.ts'
+import { useAct } from '../useAct.ts'
 import s from './StaffScreen.module.css'
-import { staffProblem, titleOfRole } from './words.ts'
+import { staffWords, titleOfRole } from './words.ts'
 
 type Grant = CallAnswer<typeof officeStaff>['grants'][number]
 type Props = {
@@ -27,15 +27,12 @@ function whatText({ kind, role }: Grant, roles: StaffRoles): string {
 /** Rights one administrator asked for and another has to confirm */
 export function Grants({ people, roles, grants, onDecided }: Props) {
   const moment = useMoments()
-  const decide = async ({ id, kind }: Grant, confirm: boolean) => {
-    try {
+  const { isBusy, act } = useAct({ words: staffWords, after: onDecided })
+  const decide = ({ id, kind }: Grant, confirm: boolean) =>
+    act(async () => {
       await makeCall(decideGrant, { params: { id }, body: { confirm } })
-      toast(confirm ? (kind === 'reset' ? 'Вход сброшен: выдайте новую ссылку' : 'Подтверждено') : 'Отклонено')
-    } catch (failure) {
-      toast(staffProblem(failure))
-    }
-    await onDecided()
-  }
+      return confirm ? (kind === 'reset' ? 'Вход сброшен: выдайте новую ссылку' : 'Подтверждено') : 'Отклонено'
+    }, id)
   const columns: readonly Column<Grant>[] = [
     { key: 'who', title: 'Кому', head: true, cell: ({ staffId }) => people.find(({ id }) => id === staffId)?.name },
     { key: 'what', title: 'Что', cell: (grant) => whatText(grant, roles) },
@@ -47,17 +44,17 @@ export function Grants({ people, roles, grants, onDecided }: Props) {
         <span className={s.decide}>
           {grant.mayConfirm ? (
             <>
-              <Button small onClick={() => void decide(grant, true)}>
+              <Button small busy={isBusy(grant.id)} onClick={() => void decide(grant, true)}>
                 Подтвердить
               </Button>
-              <Button small kind="quiet" onClick={() => void decide(grant, false)}>
+              <Button small kind="quiet" busy={isBusy(grant.id)} onClick={() => void decide(grant, false)}>
                 Отклонить
               </Button>
             </>
           ) : (
             <>
               Нужен другой администратор
-              <Button small kind="quiet" onClick={() => void decide(grant, false)}>
+              <Button small kind="quiet" busy={isBusy(grant.id)} onClick={() => void decide(grant, false)}>
                 Отозвать
               </Button>
             </>

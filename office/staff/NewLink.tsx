@@ -2,25 +2,24 @@ import { useState } from 'react'
 import { inviteStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
+import { useAct } from '../useAct.ts'
 import { type Invitation, InvitationLink } from './InvitationLink.tsx'
-import { staffProblem } from './words.ts'
+import { staffWords } from './words.ts'
 
 /** Another link for a member who has not signed in yet: the first was lost, or its day is over */
 export function NewLink({ id, name }: { readonly id: string; readonly name: string }) {
   const [made, setMade] = useState<Invitation | null>(null)
-  const make = async () => {
-    try {
+  const { busy, act } = useAct({ words: staffWords })
+  const make = () =>
+    act(async () => {
       setMade(await makeCall(inviteStaff, { params: { id } }))
-    } catch (failure) {
-      toast(staffProblem(failure))
-    }
-  }
+      return undefined
+    })
   const close = () => setMade(null)
   return (
     <>
-      <Button small kind="soft" onClick={() => void make()}>
+      <Button small kind="soft" busy={busy} onClick={() => void make()}>
         Новая ссылка
       </Button>
       <Dialog

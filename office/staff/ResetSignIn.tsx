@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { resetStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { makeCall } from '../calls.ts'
-import { staffProblem } from './words.ts'
+import { useAct } from '../useAct.ts'
+import { staffWords } from './words.ts'
 
 type Props = { readonly id: string; readonly name: string; onDone(): Promise<unknown> }
 
@@ -12,19 +12,17 @@ type Props = { readonly id: string; readonly name: string; onDone(): Promise<unk
 export function ResetSignIn({ id, name, onDone }: Props) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const reset = async () => {
+  const { busy, act } = useAct({ words: staffWords, after: onDone })
+  const reset = () => {
     close()
-    try {
+    void act(async () => {
       const { pending } = await makeCall(resetStaff, { params: { id } })
-      toast(pending ? 'Подействует, когда подтвердит другой администратор' : 'Вход сброшен: выдайте новую ссылку')
-    } catch (failure) {
-      toast(staffProblem(failure))
-    }
-    await onDone()
+      return pending ? 'Подействует, когда подтвердит другой администратор' : 'Вход сброшен: выдайте новую ссылку'
+    })
   }
   return (
     <>
-      <Button small kind="soft" onClick={() => setOpen(true)}>
+      <Button small kind="soft" busy={busy} onClick={() => setOpen(true)}>
         Сбросить вход
       </Button>
       <Dialog
@@ -33,7 +31,7 @@ export function ResetSignIn({ id, name, onDone }: Props) {
         title={`Сбросить вход: ${name}?`}
         actions={
           <>
-            <Button kind="danger" onClick={() => void reset()}>
+            <Button kind="danger" onClick={reset}>
               Сбросить
             </Button>
             <Button kind="quiet" onClick={close}>

@@ -3,7 +3,6 @@ import type { CallAnswer } from '#contract/call.ts'
 import { changeStaff, officeStaff } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
 import { makeCall } from '../calls.ts'
@@ -12,13 +11,14 @@ import { Loading } from '../frame/Loading.tsx'
 import { Screen } from '../frame/Screen.tsx'
 import { Trouble } from '../frame/Trouble.tsx'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import { AddStaff } from './AddStaff.tsx'
 import { Grants } from './Grants.tsx'
 import { NewLink } from './NewLink.tsx'
 import { ResetSignIn } from './ResetSignIn.tsx'
 import s from './StaffScreen.module.css'
-import { staffProblem, titleOfRole } from './words.ts'
+import { staffWords, titleOfRole } from './words.ts'
 
 type Staff = CallAnswer<typeof officeStaff>['items'][number]
 
@@ -28,16 +28,13 @@ export function StaffScreen() {
   const { data, error, mutate } = useRead(officeStaff, {})
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<Staff | null>(null)
+  const { isBusy, act } = useAct({ words: staffWords, after: mutate })
 
-  const change = async ({ id }: Staff, body: { role?: string; disabled?: boolean }, said: string) => {
-    try {
+  const change = ({ id }: Staff, body: { role?: string; disabled?: boolean }, said: string) =>
+    act(async () => {
       const { pending } = await makeCall(changeStaff, { params: { id }, body })
-      toast(pending ? 'Подействует, когда подтвердит другой администратор' : said)
-    } catch (failure) {
-      toast(staffProblem(failure))
-    }
-    await mutate()
-  }
+      return pending ? 'Подействует, когда подтвердит другой администратор' : said
+    }, id)
 
   const roles = data?.roles ?? []
   const grantOf = (id: string) => data?.grants.find(({ staffId }) => staffId === id)
@@ -91,6 +88,7 @@ export function StaffScreen() {
           <Button
             small
             kind="soft"
+            busy={isBusy(person.id)}
             onClick={() => void change(person, { disabled: false }, `${person.name}: вход открыт`)}
           >
             Открыть вход
@@ -98,7 +96,7 @@ export function StaffScreen() {
         ) : (
           <span className={s.decide}>
             {person.fresh ? <NewLink {...person} /> : <ResetSignIn {...person} onDone={mutate} />}
-            <Button small kind="quiet" onClick={() => setLeaving(person)}>
+            <Button small kind="quiet" busy={isBusy(person.id)} onClick={() => setLeaving(person)}>
               Закрыть вход
             </Button>
           </span>

@@ -1,16 +1,10 @@
 import type { StaffRoles } from '#contract/calls/office/staff.ts'
-import { CallError } from '#ui/callError.ts'
 
-const words: Readonly<Record<string, string>> = {
+/** What to say of an act on staff that was not taken; the catalogue's words speak of requests */
+export const staffWords: Readonly<Record<string, string>> = {
   state_conflict: 'С этой записью уже что-то решают или её изменили. Мы показали, как сейчас.',
   second_person: 'Нужен другой администратор: не тот, кто просил, и не тот, о ком речь.',
   not_found: 'Этого уже нет: решил кто-то другой.',
-}
-
-/** What to say of an act on staff that was not taken; the catalogue's words speak of requests */
-export function staffProblem(failure: unknown): string {
-  if (!(failure instanceof CallError)) throw failure
-  return words[failure.code] ?? failure.message
 }
 
 /** What a role is called; one the lender names no more by its id */

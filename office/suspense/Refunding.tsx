@@ -6,15 +6,15 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
-import { useAct } from '../loans/useAct.ts'
 import { sumText } from '../loans/words.ts'
+import { useAct } from '../useAct.ts'
 
 type Props = { readonly item: SuspenseItem; onClose(): void; onDone(): void }
 
 /** Gives money back to the means it was paid with, by two people */
 export function Refunding({ item, onClose, onDone }: Props) {
   const [reason, setReason] = useState(item.refund?.reason ?? '')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const send = () =>
     act(async () => {
       const { done } = await makeCall(refundSuspense, { params: { id: item.id }, body: { reason } })
@@ -42,7 +42,7 @@ export function Refunding({ item, onClose, onDone }: Props) {
         {item.refund ? (
           <p>Почему: {reason}</p>
         ) : (
-          <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+          <TextArea label="Почему" {...field('reason')} value={reason} onChange={setReason} maxLength={1000} />
         )}
       </div>
     </Dialog>

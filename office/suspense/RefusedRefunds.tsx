@@ -3,10 +3,10 @@ import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
 import { sumText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 
 /** Refunds that were ordered and that the provider did not take: nothing happens to them until somebody says so */
@@ -18,7 +18,7 @@ export function RefusedRefunds() {
 function Refused({ refund, again }: { readonly refund: RefusedRefund; again(): void }) {
   const moment = useMoments()
   const me = useStaff()
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const retry = () =>
     act(async () => {
       await makeCall(retryRefund, { params: { id: refund.id } })

@@ -11,11 +11,11 @@ import { makeCall } from '../calls.ts'
 import { ListScreen } from '../frame/ListScreen.tsx'
 import { DropAsked } from '../loans/DropAsked.tsx'
 import s from '../loans/Loans.module.css'
-import { useAct } from '../loans/useAct.ts'
 import { providerText } from '../loans/words.ts'
 import { useMoments } from '../moments.ts'
 import { shortId } from '../payments/columns.tsx'
 import { useStaff } from '../session.ts'
+import { useAct } from '../useAct.ts'
 import { usePages } from '../useRead.ts'
 import { Refunding } from './Refunding.tsx'
 import { RefusedRefunds } from './RefusedRefunds.tsx'
@@ -166,7 +166,7 @@ function Acts({ row, onPlace, onRefund, onTransfer, again }: ActsProps) {
 function Placing({ item, onClose, onDone }: { item: SuspenseItem; onClose(): void; onDone(): void }) {
   const [contract, setContract] = useState(item.asked?.contract ?? '')
   const [reason, setReason] = useState(item.asked?.reason ?? '')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const send = () =>
     act(async () => {
       const { done } = await makeCall(placeSuspense, { params: { id: item.id }, body: { contract, reason } })
@@ -196,8 +196,14 @@ function Placing({ item, onClose, onDone }: { item: SuspenseItem; onClose(): voi
           </p>
         ) : (
           <>
-            <TextField label="Номер договора" value={contract} onChange={setContract} />
-            <TextArea label="Почему этот заём" value={reason} onChange={setReason} maxLength={1000} />
+            <TextField label="Номер договора" {...field('contract')} value={contract} onChange={setContract} />
+            <TextArea
+              label="Почему этот заём"
+              {...field('reason')}
+              value={reason}
+              onChange={setReason}
+              maxLength={1000}
+            />
           </>
         )}
       </div>

@@ -7,7 +7,7 @@ import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 
 async function base64(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -21,7 +21,7 @@ export function TakeStatement({ onTaken }: { onTaken(): void }) {
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
   const [unsure, setUnsure] = useState<string | null>(null)
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     event.target.value = ''

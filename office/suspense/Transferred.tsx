@@ -8,8 +8,8 @@ import { DateField } from '#ui/fields/DateField.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import s from '../loans/Loans.module.css'
-import { useAct } from '../loans/useAct.ts'
 import { dayText, sumText } from '../loans/words.ts'
+import { useAct } from '../useAct.ts'
 
 type Props = { readonly item: SuspenseItem; onClose(): void; onDone(): void }
 
@@ -19,7 +19,7 @@ export function Transferred({ item, onClose, onDone }: Props) {
   const [number, setNumber] = useState(asked?.transfer?.number ?? '')
   const [day, setDay] = useState(asked?.transfer?.day ?? '')
   const [reason, setReason] = useState(asked?.reason ?? '')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   const on = parseDate(day)
   const send = () =>
     act(async () => {
@@ -51,9 +51,9 @@ export function Transferred({ item, onClose, onDone }: Props) {
           </p>
         ) : (
           <>
-            <TextField label="Номер платёжного поручения" value={number} onChange={setNumber} />
-            <DateField label="Дата перевода" value={day} onChange={setDay} />
-            <TextArea label="Почему" value={reason} onChange={setReason} maxLength={1000} />
+            <TextField label="Номер платёжного поручения" {...field('number')} value={number} onChange={setNumber} />
+            <DateField label="Дата перевода" {...field('day')} value={day} onChange={setDay} />
+            <TextArea label="Почему" {...field('reason')} value={reason} onChange={setReason} maxLength={1000} />
           </>
         )}
       </div>

@@ -3,16 +3,14 @@ import { addTask, type TaskKind, taskKinds } from '#contract/calls/office/tasks.
 import { formatDate } from '#contract/dates.ts'
 import { dateInZone } from '#contract/zones.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { toast } from '#ui/feedback/toast.ts'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { TextArea, TextField } from '#ui/fields/TextField.tsx'
 import { serverNow } from '#ui/shell/clock.ts'
 import { makeCall } from '../calls.ts'
 import { useLender } from '../lender.ts'
-import { useOnceKey } from '../useOnceKey.ts'
+import { useAct } from '../useAct.ts'
 import { dueMoment } from './due.ts'
 import s from './Tasks.module.css'
 
@@ -39,18 +37,15 @@ export function AddTask({ open, people, about, onClose, onAdded }: Props) {
   const [day, setDay] = useState(today)
   const [time, setTime] = useState('18:00')
   const [assignee, setAssignee] = useState(anybody)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
-  const keyFor = useOnceKey()
+  const { busy, act, field, lacks } = useAct()
 
-  const add = async () => {
+  const add = () => {
     const due = dueMoment(day, time, zone)
-    const lacks = {
-      ...(!words.trim() && { words: 'Напишите, что нужно сделать' }),
-      ...(!due && { dueAt: 'Укажите день и время, например 01.03.2026 и 18:30' }),
-    }
-    setErrors(lacks)
-    if (!due || !words.trim()) return
+    const missing = lacks({
+      words: !words.trim() && 'Напишите, что нужно сделать',
+      dueAt: !due && 'Укажите день и время, например 01.03.2026 и 18:30',
+    })
+    if (missing || !due) return
     const body = {
       kind,
       words: words.trim(),
@@ -58,19 +53,12 @@ export function AddTask({ open, people, about, onClose, onAdded }: Props) {
       ...about,
       ...(assignee !== anybody && { assignee }),
     }
-    setBusy(true)
-    try {
+    void act(async (keyFor) => {
       await makeCall(addTask, { body }, { key: keyFor(body) })
-      toast('Задача поставлена')
       setWords('')
       onAdded()
-    } catch (failure) {
-      if (!(failure instanceof CallError)) throw failure
-      setErrors(Object.fromEntries(failure.issues.map(({ field, message }) => [field, message])))
-      if (failure.issues.length === 0) toast(failure.message)
-    } finally {
-      setBusy(false)
-    }
+      return 'Задача поставлена'
+    })
   }
   return (
     <Dialog
@@ -79,7 +67,7 @@ export function AddTask({ open, people, about, onClose, onAdded }: Props) {
       title={about ? 'Перезвонить или сделать позже' : 'Новая задача'}
       actions={
         <>
-          <Button busy={busy} onClick={() => void add()}>
+          <Button busy={busy} onClick={add}>
             Поставить
           </Button>
           <Button kind="quiet" onClick={onClose}>
@@ -89,24 +77,15 @@ export function AddTask({ open, people, about, onClose, onAdded }: Props) {
       }
     >
       <div className={s.form}>
-        <Select<TaskKind> label="Вид" id="task-kind" name="kind" value={kind} onChange={setKind} options={kinds} />
-        <TextArea
-          label="Что сделать"
-          id="task-words"
-          name="words"
-          maxLength={1000}
-          value={words}
-          error={errors.words}
-          onChange={setWords}
-        />
+        <Select<TaskKind> label="Вид" {...field('kind')} value={kind} onChange={setKind} options={kinds} />
+        <TextArea label="Что сделать" {...field('words')} maxLength={1000} value={words} onChange={setWords} />
         <div className={s.when}>
-          <DateField label="День" id="task-day" name="day" value={day} error={errors.dueAt} onChange={setDay} />
+          <DateField label="День" {...field('dueAt')} value={day} onChange={setDay} />
           <TextField label="Время" id="task-time" name="time" value={time} onChange={setTime} />
         </div>
         <Select
           label="Кому"
-          id="task-assignee"
-          name="assignee"
+          {...field('assignee')}
           value={assignee}
           onChange={setAssignee}
           options={[

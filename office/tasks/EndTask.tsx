@@ -4,7 +4,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { TextArea } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 import s from './Tasks.module.css'
 
 type Props = { readonly task: Task | null; onClose(): void; onDone(): void }
@@ -12,7 +12,7 @@ type Props = { readonly task: Task | null; onClose(): void; onDone(): void }
 /** What came of a task, for whoever set it */
 export function EndTask({ task, onClose, onDone }: Props) {
   const [result, setResult] = useState('')
-  const [busy, act] = useAct()
+  const { busy, act, field } = useAct()
   if (!task) return null
   const end = () =>
     void act(async () => {
@@ -38,7 +38,14 @@ export function EndTask({ task, onClose, onDone }: Props) {
     >
       <div className={s.form}>
         <p className={s.words}>{task.words}</p>
-        <TextArea label="Чем кончилось" aside="можно не писать" maxLength={1000} value={result} onChange={setResult} />
+        <TextArea
+          label="Чем кончилось"
+          {...field('result')}
+          aside="можно не писать"
+          maxLength={1000}
+          value={result}
+          onChange={setResult}
+        />
       </div>
     </Dialog>
   )

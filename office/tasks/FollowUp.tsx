@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Select } from '#ui/fields/Select.tsx'
 import { makeCall } from '../calls.ts'
-import { useAct } from '../loans/useAct.ts'
+import { useAct } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
 import { AddTask, type TaskAbout } from './AddTask.tsx'
 import s from './Tasks.module.css'
@@ -53,7 +53,7 @@ function Tell({ requestId, onClose }: { readonly requestId: string; onClose(): v
   const [template, setTemplate] = useState<OfficeNotice>('staffCouldNotReach')
   const { data } = useRead(tellTemplates, {})
   const words = data?.templates.find((one) => one.template === template)?.words
-  const [busy, act] = useAct()
+  const { busy, act } = useAct()
   const tell = () =>
     void act(async () => {
       await makeCall(tellClient, { params: { id: requestId }, body: { template } })

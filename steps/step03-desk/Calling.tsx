@@ -1,31 +1,25 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import { callingNow } from '#contract/calls/calling.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
+import { useRead } from '#ui/useRead.ts'
 
 type Seen = CallAnswer<typeof callingNow>['calling'] | 'unknown'
 
 /** Whether it is us who call: a fraudster cannot make this card say so */
 export function Calling() {
-  const { call, requests, now } = useServices()
-  const [seen, setSeen] = useState<Seen>('unknown')
-
-  const ask = useCallback(async () => {
-    const answer = await call(callingNow, {}).catch(() => null)
-    setSeen(answer ? answer.calling : 'unknown')
-  }, [call])
-
-  // The live notice of a call comes as one of the requests: they are read anew, and so is this.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture of the requests is the sign to ask
-  useEffect(() => void ask(), [ask, requests])
+  const { requests, now } = useServices()
+  // the live notice of a call comes as one of the requests: they are read anew, and so is this
+  const { data, failure, again } = useRead(callingNow, {}, { watch: requests })
+  const seen: Seen = data && failure === null ? data.calling : 'unknown'
 
   const until = typeof seen === 'object' ? seen?.until : undefined
   useEffect(() => {
     if (!until) return
-    const timer = setTimeout(() => void ask(), Math.max(1000, Date.parse(until) - now().getTime() + 500))
+    const timer = setTimeout(() => void again(), Math.max(1000, Date.parse(until) - now().getTime() + 500))
     return () => clearTimeout(timer)
-  }, [until, ask, now])
+  }, [until, again, now])
 
   return (
     <Card title="Вам звонят от нас?">

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { refuseLoan } from '#contract/calls/offer.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { formatDateTime } from '#contract/zones.ts'
@@ -8,6 +8,7 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { Scene } from '#ui/show/Scene.tsx'
 import { Track } from '#ui/show/Track.tsx'
+import { useAct } from '#ui/useAct.ts'
 
 type PayoutState = NonNullable<LoanRequest['payout']>['state']
 
@@ -20,18 +21,15 @@ const words: Readonly<Record<Exclude<PayoutState, 'cancelled' | 'refused' | 'unf
 
 /** Until money may be under way the loan can be given up at no cost. */
 function RefuseLoan({ request }: { request: LoanRequest }) {
-  const { call, newKey, refresh, showError } = useServices()
+  const { call, refresh, showError } = useServices()
   const [sure, setSure] = useState(false)
-  const key = useRef(newKey())
-  async function refuse() {
-    try {
+  const { busy, act } = useAct(showError)
+  const refuse = () =>
+    act(async (keyFor) => {
       const input = { params: { id: request._id }, body: { version: request.version } }
-      await call(refuseLoan, input, { key: key.current })
+      await call(refuseLoan, input, { key: keyFor(input) })
       await refresh()
-    } catch (error) {
-      showError(error)
-    }
-  }
+    })
   if (!sure)
     return (
       <Button kind="quiet" onClick={() => setSure(true)}>
@@ -41,7 +39,7 @@ function RefuseLoan({ request }: { request: LoanRequest }) {
   return (
     <>
       <p>Договор прекратится сразу, деньги не уйдут, платить ничего не нужно.</p>
-      <Button kind="soft" onClick={() => void refuse()}>
+      <Button kind="soft" busy={busy} onClick={() => void refuse()}>
         Да, отказаться
       </Button>
     </>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { getLoan, type LoanView } from '#contract/calls/loans.ts'
 import { addDays, daysBetween, formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
@@ -9,6 +8,7 @@ import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
+import { useRead } from '#ui/useRead.ts'
 
 type RunningRequest = LoanRequest & { readonly loan: NonNullable<LoanRequest['loan']> }
 type Props = { request: RunningRequest; above?: string | null | undefined; main?: boolean }
@@ -54,17 +54,7 @@ function Paid({ request: { payout } }: Pick<Props, 'request'>) {
 
 /** The loan as it stands now; null until it is known, and where it cannot be read: the card still leads to it. */
 function useLoan({ loan: { id } }: RunningRequest): LoanView | null {
-  const { call } = useServices()
-  const [loan, setLoan] = useState<LoanView | null>(null)
-  useEffect(() => {
-    let gone = false
-    call(getLoan, { params: { id }, query: {} })
-      .then((answer) => gone || setLoan(answer))
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [call, id])
+  const { data: loan } = useRead(getLoan, { params: { id }, query: {} })
   return loan?.id === id ? loan : null
 }
 

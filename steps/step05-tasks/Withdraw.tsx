@@ -1,34 +1,29 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { withdrawRequest } from '#contract/calls/requests.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 import { useGo } from '#ui/useGo.ts'
 
 /** Taking the request back before anybody decided on it. */
 export function Withdraw({ request }: { request: LoanRequest }) {
-  const { call, newKey, refresh, showError } = useServices()
+  const { call, refresh, showError } = useServices()
   const go = useGo()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
+  const { busy, act } = useAct((failure) => {
+    setAsking(false)
+    showError(failure)
+  })
 
-  async function withdraw() {
-    setBusy(true)
-    try {
+  const withdraw = () =>
+    act(async (keyFor) => {
       const input = { params: { id: request._id }, body: { version: request.version } }
-      await call(withdrawRequest, input, { key: key.current })
+      await call(withdrawRequest, input, { key: keyFor(input) })
       await refresh()
       go('/step3', { replace: true })
-    } catch (error) {
-      key.current = newKey()
-      setAsking(false)
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <>

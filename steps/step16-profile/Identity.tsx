@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
+import { useState } from 'react'
 import { linkIdentity, ownIdentity, unlinkIdentity } from '#contract/calls/identity.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { isAtLeast } from '#contract/person/identity.ts'
@@ -7,34 +6,33 @@ import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { useAttempt } from '#ui/form/useAttempt.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { Row } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useAttempt } from '#ui/useAct.ts'
+import { useRead } from '#ui/useRead.ts'
 
 const day = (at: string) => formatDate(at.slice(0, 10) as IsoDate)
 
 /** Who has said who this person is, until when it stands, and whom it lets in; nothing where nobody was asked */
 export function Identity() {
   const { call, toast } = useServices()
-  const [own, setOwn] = useState<CallAnswer<typeof ownIdentity> | null>(null)
+  const { data: own, again } = useRead(ownIdentity, {})
   const [pending, setPending] = useState<(() => Promise<void>) | null>(null)
   const { busy, problem, attempt } = useAttempt((error) => {
     if (error instanceof CallError && error.code === 'confirm_again') return ''
     setPending(null)
     return error instanceof CallError ? error.message : 'Не получилось. Попробуйте ещё раз.'
   })
-  const load = useCallback(async () => setOwn(await call(ownIdentity, {})), [call])
-  useEffect(() => void load().catch(() => undefined), [load])
 
   /** What asks for a fresh code is done again after one */
   const act = (work: () => Promise<unknown>, done: string) => {
     const whole = async () => {
       await work()
       setPending(null)
-      await load()
+      await again()
       toast(done)
     }
     setPending(() => whole)

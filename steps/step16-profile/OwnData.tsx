@@ -9,6 +9,7 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAttempt } from '#ui/useAct.ts'
 
 type Wish = 'download' | 'forget'
 
@@ -30,48 +31,37 @@ function saveAsFile(data: unknown) {
 export function OwnData({ onForgotten }: { onForgotten(): Promise<void> }) {
   const { call, toast } = useServices()
   const [wish, setWish] = useState<Wish | null>(null)
-  const [busy, setBusy] = useState<Wish | null>(null)
   const [asking, setAsking] = useState(false)
   const [kept, setKept] = useState('')
-  const [problem, setProblem] = useState('')
 
-  async function attempt(wished: Wish, work: () => Promise<void>) {
-    setBusy(wished)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      const code = error instanceof CallError ? error.code : ''
-      if (code === 'confirm_again') setWish(wished)
-      else if (code === 'state_conflict')
-        setProblem(
-          'Сейчас удалить нельзя: у вас есть заявка или заём. Отзовите заявку или верните заём — и приходите снова.',
-        )
-      else setProblem(error instanceof Error ? error.message : 'Не получилось. Попробуйте ещё раз.')
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { isBusy, problem, attempt } = useAttempt((error, what) => {
+    const code = error instanceof CallError ? error.code : ''
+    if (code === 'state_conflict')
+      return 'Сейчас удалить нельзя: у вас есть заявка или заём. Отзовите заявку или верните заём — и приходите снова.'
+    if (code !== 'confirm_again') return error instanceof Error ? error.message : 'Не получилось. Попробуйте ещё раз.'
+    setWish(what === 'forget' ? 'forget' : 'download')
+    return ''
+  })
 
   const download = () =>
-    attempt('download', async () => {
+    attempt(async () => {
       saveAsFile(await call(ownData, {}))
       toast('Файл сохранён')
-    })
+    }, 'download')
   const forget = () =>
-    attempt('forget', async () => {
+    attempt(async () => {
       const { keptUntil } = await call(forgetMe, { body: { sure: true } })
       if (keptUntil) setKept(keptUntil)
       else await onForgotten()
-    })
+    }, 'forget')
 
   return (
     <Card title="Ваши данные">
       <p>Всё, что мы о вас храним: анкета, согласия, документы, сообщения и что происходило с заявками.</p>
-      <Button kind="soft" busy={busy === 'download'} onClick={() => void download()}>
+      <Button kind="soft" busy={isBusy('download')} onClick={() => void download()}>
         Скачать мои данные
       </Button>
-      <Button kind="soft" busy={busy === 'forget'} onClick={() => setAsking(true)}>
+      <Button kind="soft" busy={isBusy('forget')} onClick={() => setAsking(true)}>
         Удалить мои данные
       </Button>
       {problem && (

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
+import { useState } from 'react'
 import { addPasskey, listPasskeys, passkeyOptions, removePasskey } from '#contract/calls/passkeys.ts'
 import { formatDateTime } from '#contract/zones.ts'
 import { Button } from '#ui/actions/Button.tsx'
@@ -7,42 +6,39 @@ import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { CallError } from '#ui/callError.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
-import { useAttempt } from '#ui/form/useAttempt.ts'
 import { Card } from '#ui/frame/Card.tsx'
 import { Row } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
-
-type Key = CallAnswer<typeof listPasskeys>['passkeys'][number]
+import { useAttempt } from '#ui/useAct.ts'
+import { useRead } from '#ui/useRead.ts'
 
 /** Keys that sign in without an SMS: added after a code, taken away at any time */
 export function Passkeys() {
   const { call, lender, toast } = useServices()
-  const [keys, setKeys] = useState<readonly Key[]>([])
+  const { data, again } = useRead(listPasskeys, {})
+  const keys = data?.passkeys ?? []
   const [confirming, setConfirming] = useState(false)
-  const { busy, problem, attempt } = useAttempt((error) => {
+  const { isBusy, problem, attempt } = useAttempt((error) => {
     const unsure = error instanceof CallError && error.code === 'confirm_again'
     setConfirming(unsure)
     return unsure ? '' : keyProblem(error)
   })
 
-  const load = useCallback(async () => setKeys((await call(listPasskeys, {})).passkeys), [call])
-  useEffect(() => void load().catch(() => undefined), [load])
-
   const add = () =>
     attempt(async () => {
       const key = await makeKey(await call(passkeyOptions, {}))
       await call(addPasskey, { body: { key } })
-      await load()
+      await again()
       toast('Готово: в следующий раз можно войти без СМС')
-    })
+    }, 'add')
   const remove = (keyId: string) =>
     attempt(async () => {
       await call(removePasskey, { params: { keyId } })
-      await load()
+      await again()
       toast('Ключ удалён')
-    })
+    }, keyId)
 
   if (!knowsKeys() && keys.length === 0) return null
   return (
@@ -63,14 +59,20 @@ export function Passkeys() {
                   : `Добавлен ${formatDateTime(new Date(key.addedAt), lender.zone)}`
               }
             />
-            <Button small kind="soft" aria-label={`Удалить: ${key.device}`} onClick={() => void remove(key.id)}>
+            <Button
+              small
+              kind="soft"
+              aria-label={`Удалить: ${key.device}`}
+              busy={isBusy(key.id)}
+              onClick={() => void remove(key.id)}
+            >
               Удалить
             </Button>
           </Row>
         ))}
       </Rows>
       {knowsKeys() && (
-        <Button kind="soft" busy={busy} onClick={() => void add()}>
+        <Button kind="soft" busy={isBusy('add')} onClick={() => void add()}>
           Добавить ключ
         </Button>
       )}

@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
+import { useState } from 'react'
 import { endOtherSessions, endSession, profile, withdrawConsent } from '#contract/calls/auth.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatDateTime } from '#contract/zones.ts'
@@ -16,40 +15,24 @@ import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useAct } from '#ui/useAct.ts'
+import { useRead } from '#ui/useRead.ts'
 import { Identity } from './Identity.tsx'
 import { NewPhone } from './NewPhone.tsx'
 import { OwnData } from './OwnData.tsx'
 import { Passkeys } from './Passkeys.tsx'
 
-type Profile = CallAnswer<typeof profile>
-
 export default function Screen({ authStatus }: AuthScreenProps) {
   const { call, lender, leave, go, showError, toast } = useServices()
-  const [person, setPerson] = useState<Profile | null>(null)
-  const [failure, setFailure] = useState('')
+  const { data: person, failure, again: load } = useRead(profile, authStatus === 'ok_auth' ? {} : null)
+  const { isBusy, act: attempt } = useAct(showError)
 
-  const load = useCallback(async () => {
-    try {
-      setPerson(await call(profile, {}))
-      setFailure('')
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Не получилось открыть профиль')
-    }
-  }, [call])
-
-  useEffect(() => {
-    if (authStatus === 'ok_auth') void load()
-  }, [authStatus, load])
-
-  async function act(work: () => Promise<unknown>, done: string) {
-    try {
+  const act = (what: string, work: () => Promise<unknown>, done: string) =>
+    void attempt(async () => {
       await work()
       toast(done)
       await load()
-    } catch (error) {
-      showError(error)
-    }
-  }
+    }, what)
 
   async function signOut() {
     await leave()
@@ -67,7 +50,7 @@ export default function Screen({ authStatus }: AuthScreenProps) {
       </Page>
     )
   }
-  if (!person && failure) return <LoadFailed title="Профиль" back="/step3" why={failure} again={load} />
+  if (!person && failure !== null) return <LoadFailed title="Профиль" back="/step3" why={failure} again={load} />
   if (!person) return <Placeholder />
   return (
     <Page title="Профиль" back="/step3">
@@ -96,7 +79,10 @@ export default function Screen({ authStatus }: AuthScreenProps) {
                   small
                   kind="soft"
                   aria-label={`Завершить: ${session.device}`}
-                  onClick={() => act(() => call(endSession, { params: { sessionId: session.id } }), 'Вход завершён')}
+                  busy={isBusy(session.id)}
+                  onClick={() =>
+                    act(session.id, () => call(endSession, { params: { sessionId: session.id } }), 'Вход завершён')
+                  }
                 >
                   Завершить
                 </Button>
@@ -105,7 +91,11 @@ export default function Screen({ authStatus }: AuthScreenProps) {
           ))}
         </Rows>
         {person.sessions.length > 2 && (
-          <Button kind="soft" onClick={() => act(() => call(endOtherSessions, {}), 'Остальные входы завершены')}>
+          <Button
+            kind="soft"
+            busy={isBusy('others')}
+            onClick={() => act('others', () => call(endOtherSessions, {}), 'Остальные входы завершены')}
+          >
             Завершить все остальные
           </Button>
         )}
@@ -134,8 +124,13 @@ export default function Screen({ authStatus }: AuthScreenProps) {
                   small
                   kind="soft"
                   aria-label={`Отозвать: ${consent.title}`}
+                  busy={isBusy(consent.id)}
                   onClick={() =>
-                    act(() => call(withdrawConsent, { params: { documentId: consent.id } }), 'Согласие отозвано')
+                    act(
+                      consent.id,
+                      () => call(withdrawConsent, { params: { documentId: consent.id } }),
+                      'Согласие отозвано',
+                    )
                   }
                 >
                   Отозвать

@@ -18,15 +18,14 @@ import { RequestFields } from '#ui/request/RequestFields.tsx'
 import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { WishPrice } from '#ui/request/WishPrice.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 import { step } from './step.ts'
 
 export default function Screen({ authStatus }: AuthScreenProps) {
-  const { call, newKey, go, refresh, lender: published, requests, now, holdRequest, showError } = useServices()
+  const { call, go, refresh, lender: published, requests, now, holdRequest, showError } = useServices()
   const lender = useLenderWithPromos(published)
   const [raw] = useState(() => keptWish(lender))
-  const [busy, setBusy] = useState(false)
   const [confirming, setConfirming] = useState(false)
-  const [key, setKey] = useState(newKey)
   const today = dateInZone(now(), lender.zone)
   const context: FlowContext = {
     type: 'loan',
@@ -36,31 +35,25 @@ export default function Screen({ authStatus }: AuthScreenProps) {
     facts: {},
   }
 
-  async function create(typed: typeof raw) {
-    setBusy(true)
-    try {
-      const request = await call(createRequest, { body: { raw: typed } }, { key })
+  const { busy, act } = useAct((error) => {
+    if (error instanceof CallError && error.code === 'invalid_answers') form.setErrors(error.issues)
+    else if (error instanceof CallError && error.code === 'not_signed_in') setConfirming(true)
+    else showError(error)
+  })
+  const create = (typed: typeof raw) =>
+    act(async (keyFor) => {
+      const body = { raw: typed }
+      const request = await call(createRequest, { body }, { key: keyFor(body) })
       holdRequest(request._id)
       forgetWish()
       await refresh()
       go(`/step${request.allowedFillRequest ? 5 : 3}`, { replace: true })
-    } catch (error) {
-      setKey(newKey())
-      if (error instanceof CallError && error.code === 'invalid_answers') form.setErrors(error.issues)
-      else if (error instanceof CallError && error.code === 'not_signed_in') setConfirming(true)
-      else showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   const form = useForm({
     raw,
     validate: (typed) => validateStep(step, typed, context),
-    onChange: (typed) => {
-      keepWish(typed)
-      setKey(newKey())
-    },
+    onChange: keepWish,
     onAccept: (_answers, typed) => {
       if (authStatus === 'ok_auth') void create(typed)
       else setConfirming(true)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createProlongation, type ProlongationView, quoteProlongation } from '#contract/calls/prolongation.ts'
 import { formatDays } from '#contract/russian.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
@@ -11,7 +11,9 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 import { useGo } from '#ui/useGo.ts'
+import { useRead } from '#ui/useRead.ts'
 import { Price } from './Price.tsx'
 
 const usualDays = 14
@@ -46,28 +48,12 @@ export default function Screen({ authStatus }: AuthScreenProps) {
 }
 
 function Prolongation({ loanId }: { loanId: string }) {
-  const { call } = useServices()
   const [days, setDays] = useState(usualDays)
-  const [found, setFound] = useState<ProlongationView | null>(null)
-  const [failure, setFailure] = useState('')
-  const [turn, setTurn] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more after a failure
-  useEffect(() => {
-    const abort = new AbortController()
-    const input = { params: { id: loanId }, query: { days: String(days) } }
-    call(quoteProlongation, input, { signal: abort.signal })
-      .then((answer) => {
-        setFound(answer)
-        setFailure('')
-      })
-      .catch((error: Error) => abort.signal.aborted || setFailure(error.message))
-    return () => abort.abort()
-  }, [call, loanId, days, turn])
+  const input = { params: { id: loanId }, query: { days: String(days) } }
+  const { data: found, failure, again } = useRead(quoteProlongation, input)
 
   const back = `/step35?loan=${loanId}`
-  if (!found && failure)
-    return <LoadFailed title="Продлить заём" back={back} why={failure} again={async () => setTurn(turn + 1)} />
+  if (!found && failure !== null) return <LoadFailed title="Продлить заём" back={back} why={failure} again={again} />
   if (!found) return <Placeholder />
   if (found.openRequest) return <Waiting price={found.price} back={back} />
   if (found.refusal || !found.days || !found.price) return <Refused why={found.refusal ?? ''} back={back} />
@@ -101,28 +87,20 @@ type ChooseProps = {
 }
 
 function Choose({ loanId, days, setDays, limits, price, back }: ChooseProps) {
-  const { call, newKey, refresh, holdRequest, showError } = useServices()
+  const { call, refresh, holdRequest, showError } = useServices()
   const go = useGo()
-  const [busy, setBusy] = useState(false)
-  const keys = useRef(new Map<number, string>())
+  const { busy, act } = useAct(showError)
   // The price on the screen is always that of the chosen days.
   const current = price.days === days
 
-  async function ask() {
-    setBusy(true)
-    try {
-      const key = keys.current.get(days) ?? newKey()
-      keys.current.set(days, key)
-      const made = await call(createProlongation, { params: { id: loanId }, body: { days } }, { key })
+  const ask = () =>
+    act(async (keyFor) => {
+      const input = { params: { id: loanId }, body: { days } }
+      const made = await call(createProlongation, input, { key: keyFor(days) })
       holdRequest(made._id)
       await refresh()
       go('/step39')
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   const dock = (
     <Button busy={busy || !current} onClick={() => void ask()}>

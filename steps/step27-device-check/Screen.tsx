@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { acceptStep } from '#contract/calls/requests.ts'
 import { Button } from '#ui/actions/Button.tsx'
-import { CallError } from '#ui/callError.ts'
 import { camera } from '#ui/capture/camera.ts'
 import { checkDevice, type DeviceReport, type Verdict } from '#ui/capture/deviceCheck.ts'
 import { PhoneWay } from '#ui/capture/PhoneWay.tsx'
@@ -15,6 +14,7 @@ import { Help } from '#ui/request/Help.tsx'
 import { wayAround } from '#ui/request/wayAround.ts'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
+import { useAct } from '#ui/useAct.ts'
 import { formatSpeed, step } from './step.ts'
 
 export const whole = true
@@ -30,35 +30,23 @@ export default function Screen(props: RequestScreenProps) {
   const { call, showError } = useServices()
   const state = useCamera()
   const [report, setReport] = useState<DeviceReport | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(showError)
 
   const phone = !props.lent && <PhoneWay key="phone" request={props} />
 
-  async function check(): Promise<void> {
-    setBusy(true)
-    try {
+  const check = () =>
+    act(async () => {
       const found = await checkDevice(call)
       setReport(found)
       if (!found.trouble) camera.close()
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  async function accept(): Promise<void> {
-    setBusy(true)
-    try {
+    })
+  const accept = () =>
+    act(async () => {
       const revision = detail.steps.find(({ number }) => number === step.number)?.revision ?? 0
       const params = { id: requestId, step: String(step.number) }
       const { next } = await call(acceptStep, { params, body: { revision, raw: { ...(report ?? nothing) } } })
       await goOn(next)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'accept')
 
   return (
     <Page

@@ -1,29 +1,19 @@
-import { useEffect, useState } from 'react'
 import { type DocumentView, listDocuments } from '#contract/calls/offer.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Card } from '#ui/frame/Card.tsx'
-import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useRead } from '#ui/useRead.ts'
 import { byEdition } from './byEdition.ts'
 
 const day = (date: string) => formatDate(date as IsoDate)
 
 /** What was signed; the hashes of the files folded away. */
 export function Documents({ requestId }: { requestId: string }) {
-  const { call } = useServices()
-  const [documents, setDocuments] = useState<readonly DocumentView[]>([])
-  useEffect(() => {
-    let gone = false
-    call(listDocuments, { params: { id: requestId } })
-      .then((answer) => gone || setDocuments(answer.documents))
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [call, requestId])
+  const { data } = useRead(listDocuments, { params: { id: requestId } })
+  const documents = data?.documents ?? []
   if (documents.length === 0) return null
   const { current, earlier } = byEdition(documents)
   return (

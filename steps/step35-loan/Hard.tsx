@@ -7,25 +7,20 @@ import { Card } from '#ui/frame/Card.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useAct } from '#ui/useAct.ts'
 import { day } from './words.ts'
 
 /** Where somebody goes to whom paying is hard; in a holiday, what it means and how to end it */
 export function Hard({ loan, again }: { loan: LoanView; again(): Promise<void> }) {
   const { call, showError, toast } = useServices()
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(showError)
   const [sure, setSure] = useState(false)
-  async function end() {
-    setBusy(true)
-    try {
+  const end = () =>
+    act(async () => {
       await call(endHoliday, { params: { id: loan.id } })
       toast('Каникулы окончены, график новый')
       await again()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   if (loan.holiday)
     return (
       <Card title="Каникулы">

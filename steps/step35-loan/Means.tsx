@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { LoanView } from '#contract/calls/loans.ts'
 import { askRefund, getPaying, setAutopay, unlinkMeans } from '#contract/calls/payments.ts'
 import { autopayEnds } from '#contract/paying.ts'
@@ -11,24 +11,16 @@ import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useAct } from '#ui/useAct.ts'
+import { useRead } from '#ui/useRead.ts'
 import type { PayingView } from './Ways.tsx'
 import { money, purposeWords } from './words.ts'
 
 /** Everything about paying that is not the debt: payments under way, money that goes back, saved means, autopay. */
 export function Means({ loan, onPayment }: { loan: LoanView; onPayment(id: string): void }) {
-  const { call, showError, lender } = useServices()
-  const [paying, setPaying] = useState<PayingView | null>(null)
-  const load = useCallback(async () => {
-    try {
-      setPaying(await call(getPaying, { params: { id: loan.id } }))
-    } catch (error) {
-      showError(error)
-    }
-  }, [call, loan.id, showError])
-  const inside = lender.vendors.paysInside === true
-  useEffect(() => {
-    if (inside) void load()
-  }, [inside, load])
+  const { showError, lender } = useServices()
+  const input = lender.vendors.paysInside ? { params: { id: loan.id } } : null
+  const { data: paying, again: load } = useRead(getPaying, input, { refused: showError })
   if (!paying) return null
   const running = loan.state === 'running'
   return (
@@ -62,18 +54,8 @@ type PartProps = { paying: PayingView; again(): Promise<void> }
 /** Runs one change, says what failed. */
 function useChange(again: () => Promise<void>) {
   const { showError } = useServices()
-  const [busy, setBusy] = useState(false)
-  const change = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
-      await work()
-      await again()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, act } = useAct(showError)
+  const change = (work: () => Promise<unknown>) => act(() => work().then(again))
   return [busy, change] as const
 }
 

@@ -8,41 +8,34 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
+import { useAct } from '#ui/useAct.ts'
 import { PayButton } from './Pay.tsx'
 import { day, money } from './words.ts'
 
 /** A part given back before its time, in so many words: what it does to the payments is shown first, the button says it again. */
 export function PartReturn({ loan }: { loan: LoanView }) {
-  const { call, newKey, showError } = useServices()
+  const { call, showError } = useServices()
   const [sum, setSum] = useState('')
-  const [found, setFound] = useState<PartReturnView | null>(null)
+  const [counted, setCounted] = useState<{ readonly of: number; readonly view: PartReturnView } | null>(null)
   const [asked, setAsked] = useState(loan.partReturnAsked)
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(showError)
   const amount = parseRoubles(sum)
 
-  async function count() {
-    if (!amount) return
-    setBusy(true)
-    try {
-      setFound(await call(quotePartReturn, { params: { id: loan.id }, query: { amount: String(amount) } }))
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  // an answer about another sum says nothing of this one
+  const found = counted?.of === amount ? counted?.view : null
 
-  async function ask(pay: number) {
-    setBusy(true)
-    try {
-      const after = await call(askPartReturn, { params: { id: loan.id }, body: { amount: pay } }, { key: newKey() })
+  const count = () =>
+    act(async () => {
+      if (!amount) return
+      const input = { params: { id: loan.id }, query: { amount: String(amount) } }
+      setCounted({ of: amount, view: await call(quotePartReturn, input) })
+    }, `count ${amount}`)
+  const ask = (pay: number) =>
+    act(async (keyFor) => {
+      const body = { amount: pay }
+      const after = await call(askPartReturn, { params: { id: loan.id }, body }, { key: keyFor(body) })
       setAsked(after.partReturnAsked)
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    }, 'ask')
 
   const price = found?.price
   const [next] = price?.rows ?? []
@@ -61,10 +54,7 @@ export function PartReturn({ loan }: { loan: LoanView }) {
             label="Сколько внести, ₽"
             inputMode="decimal"
             value={sum}
-            onChange={(text) => {
-              setSum(text)
-              setFound(null)
-            }}
+            onChange={setSum}
             onBlur={() => void count()}
           />
           {!price && (

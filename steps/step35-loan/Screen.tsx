@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { getLoan, type LoanView } from '#contract/calls/loans.ts'
 import { parseDate } from '#contract/dateReading.ts'
 import { payPurposes } from '#contract/paying.ts'
@@ -16,6 +16,7 @@ import { type AuthScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { ListRow } from '#ui/show/ListRow.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useRead } from '#ui/useRead.ts'
 import { Documents } from './Documents.tsx'
 import { Hard } from './Hard.tsx'
 import { Means } from './Means.tsx'
@@ -83,23 +84,12 @@ type LoanProps = { id: string; asked: Choice | null; onPayment(id: string, fresh
 function Loan({ id, asked, onPayment }: LoanProps) {
   const [choice, setChoice] = useState(asked)
   const { call, lender, showError } = useServices()
-  const [loan, setLoan] = useState<LoanView | null>(null)
   const [on, setOn] = useState('')
   const [later, setLater] = useState<LoanView['debt'] | null>(null)
-  const [failure, setFailure] = useState('')
 
-  const ask = useCallback((query: { on?: string }) => call(getLoan, { params: { id }, query }), [call, id])
-  const load = useCallback(async () => {
-    try {
-      setLoan(await ask({}))
-      setFailure('')
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Не получилось открыть заём')
-    }
-  }, [ask])
-  useEffect(() => void load(), [load])
+  const { data: loan, failure, again: load } = useRead(getLoan, { params: { id }, query: {} })
 
-  if (!loan && failure) return <LoadFailed title="Мой заём" back="/step3" why={failure} again={() => load()} />
+  if (!loan && failure !== null) return <LoadFailed title="Мой заём" back="/step3" why={failure} again={load} />
   if (!loan) return <Placeholder />
   if (choice && loan.state === 'running')
     return (
@@ -114,7 +104,7 @@ function Loan({ id, asked, onPayment }: LoanProps) {
     setOn(text)
     const date = text.length >= 10 ? parseDate(text) : null
     if (!date) return setLater(null)
-    ask({ on: date })
+    call(getLoan, { params: { id }, query: { on: date } })
       .then(({ debt }) => setLater(debt))
       .catch((error: unknown) => showError(error))
   }

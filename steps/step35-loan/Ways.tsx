@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { LoanView } from '#contract/calls/loans.ts'
 import { getPaying, startPayment } from '#contract/calls/payments.ts'
@@ -10,6 +10,8 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
+import { useRead } from '#ui/useRead.ts'
 import type { Choice } from './Pay.tsx'
 import { Transfer } from './Transfer.tsx'
 import { money, purposeWords } from './words.ts'
@@ -26,35 +28,16 @@ type Props = {
 
 /** How to pay what was chosen: a saved means in one tap, the fast payment system, a card, or a transfer from any bank. */
 export function Ways({ loan, choice, onBack, onBegun }: Props) {
-  const { call, newKey, showError } = useServices()
-  const [paying, setPaying] = useState<PayingView | null>(null)
+  const { call, showError } = useServices()
+  const { data: paying } = useRead(getPaying, { params: { id: loan.id } }, { refused: showError })
   const [save, setSave] = useState(false)
-  const [busy, setBusy] = useState('')
-  const keys = useRef(new Map<string, string>())
-  useEffect(() => {
-    let gone = false
-    call(getPaying, { params: { id: loan.id } })
-      .then((answer) => gone || setPaying(answer))
-      .catch((error: unknown) => gone || showError(error))
-    return () => {
-      gone = true
-    }
-  }, [call, loan.id, showError])
+  const { isBusy, act } = useAct(showError)
 
-  async function begin(way: PayWay, means?: string) {
-    const what = `${way} ${means ?? ''} ${save}`
-    setBusy(what)
-    try {
-      const key = keys.current.get(what) ?? newKey()
-      keys.current.set(what, key)
+  const begin = (way: PayWay, means = '') =>
+    act(async (keyFor) => {
       const body = { ...choice, way, ...(means ? { means } : { save }) }
-      onBegun((await call(startPayment, { params: { id: loan.id }, body }, { key })).id)
-    } catch (error) {
-      keys.current.delete(what)
-      showError(error)
-      setBusy('')
-    }
-  }
+      onBegun((await call(startPayment, { params: { id: loan.id }, body }, { key: keyFor(body) })).id)
+    }, way + means)
 
   const under = paying?.payments.find(({ state, way }) => way === 'saved' && state !== 'waiting')
   return (
@@ -62,21 +45,21 @@ export function Ways({ loan, choice, onBack, onBegun }: Props) {
       <Card main title={money(choice.amount)} above={purposeWords[choice.purpose]}>
         {under && <Notice title="Прошлый платёж ещё проверяем">Подождите минуту, чтобы не заплатить дважды.</Notice>}
         {paying?.means.map(({ id, title }) => (
-          <Button key={id} busy={busy === `saved ${id} ${save}`} onClick={() => void begin('saved', id)}>
+          <Button key={id} busy={isBusy(`saved${id}`)} onClick={() => void begin('saved', id)}>
             Заплатить: {title}
           </Button>
         ))}
         {paying?.ways.includes('sbp') && (
           <Button
             kind={paying.means.length > 0 ? 'soft' : 'primary'}
-            busy={busy === `sbp  ${save}`}
+            busy={isBusy('sbp')}
             onClick={() => void begin('sbp')}
           >
             Через СБП
           </Button>
         )}
         {paying?.ways.includes('card') && (
-          <Button kind="soft" busy={busy === `card  ${save}`} onClick={() => void begin('card')}>
+          <Button kind="soft" busy={isBusy('card')} onClick={() => void begin('card')}>
             Картой
           </Button>
         )}

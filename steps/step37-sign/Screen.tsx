@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { publishedDocuments } from '#contract/calls/documents.ts'
 import { sendRequest } from '#contract/calls/requests.ts'
 import { checkPage } from '#contract/flow.ts'
@@ -7,6 +6,7 @@ import { AcceptedPrice } from '#ui/request/AcceptedPrice.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
 import { useGo } from '#ui/useGo.ts'
+import { useRead } from '#ui/useRead.ts'
 
 const answers: Paper = {
   title: 'Заявление-анкета на получение займа',
@@ -17,19 +17,11 @@ const answers: Paper = {
 export default function Screen({ requestId, detail, context }: RequestScreenProps) {
   const { call, refresh } = useServices()
   const go = useGo()
-  const [papers, setPapers] = useState<readonly Paper[] | null>(null)
   const given = context.facts.consents ?? []
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the consents stand since the step before
-  useEffect(() => {
-    call(publishedDocuments, undefined)
-      .then(({ documents }) => documents.filter(({ id, use }) => use === 'consent' && given.includes(id)))
-      .then((found) =>
-        found.map(({ id, title, version }) => ({ title, sub: `Редакция\u00a0${version}`, href: `/docs#${id}` })),
-      )
-      .catch(() => [])
-      .then((consents) => setPapers([answers, ...consents]))
-  }, [call])
+  const { data, failure } = useRead(publishedDocuments, {})
+  const consents = (data?.documents ?? [])
+    .filter(({ id, use }) => use === 'consent' && given.includes(id))
+    .map(({ id, title, version }) => ({ title, sub: `Редакция\u00a0${version}`, href: `/docs#${id}` }))
 
   return (
     <Page title="Подпишите заявку" back="/step36" dock={<AcceptedPrice context={context} />}>
@@ -38,7 +30,7 @@ export default function Screen({ requestId, detail, context }: RequestScreenProp
         version={detail.request.version}
         purpose="application"
         about="Код из СМС — ваша подпись под заявкой и согласиями. Это ещё не договор займа: условия вы увидите и подпишете отдельно."
-        before={papers}
+        before={data || failure !== null ? [answers, ...consents] : null}
         action="Получить код"
         sign={async ({ code, package: frozen, version, key }) => {
           await call(sendRequest, { params: { id: requestId }, body: { code, package: frozen, version } }, { key })

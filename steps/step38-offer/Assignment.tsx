@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { chooseAssignment, type OfferView } from '#contract/calls/offer.ts'
 import { Tick } from '#ui/fields/Tick.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 
 type AssignmentProps = { requestId: string; version: number; offer: OfferView; onChosen(): Promise<void> }
 
@@ -9,19 +10,14 @@ type AssignmentProps = { requestId: string; version: number; offer: OfferView; o
 export function Assignment({ requestId, version, offer, onChosen }: AssignmentProps) {
   const { call, showError } = useServices()
   const [wanted, setWanted] = useState<boolean | null>(null)
+  const { act } = useAct(showError, () => setWanted(null))
 
-  async function choose(allowed: boolean) {
-    if (wanted !== null) return
-    setWanted(allowed)
-    try {
+  const choose = (allowed: boolean) =>
+    act(async () => {
+      setWanted(allowed)
       await call(chooseAssignment, { params: { id: requestId }, body: { allowed, version } })
       await onChosen()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setWanted(null)
-    }
-  }
+    })
   return (
     <Tick
       label="Разрешаю передать право требования по договору другой организации"

@@ -1,12 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
-import { declineOffer, getOffer, type OfferView, refuseLoan } from '#contract/calls/offer.ts'
+import { useState } from 'react'
+import { declineOffer, getOffer, refuseLoan } from '#contract/calls/offer.ts'
 import { deriveStatus } from '#contract/status.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 import { useGo } from '#ui/useGo.ts'
+import { useRead } from '#ui/useRead.ts'
 import { Assignment } from './Assignment.tsx'
 import { CoolingOffDial } from './CoolingOffDial.tsx'
 import { Offer } from './Offer.tsx'
@@ -29,45 +31,27 @@ const endings = {
 } as const
 
 export default function Screen({ requestId, detail, reload }: RequestScreenProps) {
-  const { call, newKey, refresh, showError } = useServices()
+  const { call, refresh, showError } = useServices()
   const go = useGo()
-  const [offer, setOffer] = useState<OfferView | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
-  const [busy, setBusy] = useState(false)
-  const key = useRef(newKey())
   const { request } = detail
   const coolingOff = deriveStatus(request).status === 'Cooldown'
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may bring another offer
-  useEffect(() => {
-    let gone = false
-    call(getOffer, { params: { id: requestId } })
-      .then((found) => gone || setOffer(found))
-      .catch((error: unknown) => gone || showError(error))
-    return () => {
-      gone = true
-    }
-  }, [call, requestId, request.version, showError])
+  // another version may bring another offer
+  const asked = { watch: request.version, refused: showError }
+  const { data: offer, again } = useRead(getOffer, { params: { id: requestId } }, asked)
+  const { busy, act } = useAct((failure) => {
+    setEnding(null)
+    showError(failure)
+  })
 
-  async function again() {
-    setOffer(await call(getOffer, { params: { id: requestId } }))
-    await reload()
-  }
-
-  async function end(which: Ending) {
-    setBusy(true)
-    try {
+  const end = (which: Ending) =>
+    act(async (keyFor) => {
       const input = { params: { id: requestId }, body: { version: request.version } }
-      await call(endings[which].call, input, { key: key.current })
+      await call(endings[which].call, input, { key: keyFor(which, input) })
       await refresh()
       go('/step3', { replace: true })
-    } catch (error) {
-      setEnding(null)
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   if (!offer) return <Placeholder />
   const dock = coolingOff ? (
@@ -87,7 +71,14 @@ export default function Screen({ requestId, detail, reload }: RequestScreenProps
     <Page title={coolingOff ? 'Договор подписан' : 'Ваши условия'} back="/step3" dock={dock}>
       {coolingOff && <CoolingOffDial request={request} />}
       <Offer offer={offer} requestId={requestId} signed={coolingOff} />
-      {!coolingOff && <Assignment requestId={requestId} version={request.version} offer={offer} onChosen={again} />}
+      {!coolingOff && (
+        <Assignment
+          requestId={requestId}
+          version={request.version}
+          offer={offer}
+          onChosen={() => again().then(reload)}
+        />
+      )}
       <Dialog
         open={words !== null}
         title={words?.title ?? ''}

@@ -1,18 +1,14 @@
-import { useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
 import { requestIdentity } from '#contract/calls/identity.ts'
 import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { IdentityWalk } from '#ui/request/IdentityNotice.tsx'
 import { useServices } from '#ui/services.ts'
+import { useRead } from '#ui/useRead.ts'
 
 /** What the law asks for before the code: who is signing. Nothing where it does not, or where it is known */
 export function IdentityGate({ requestId }: { requestId: string }) {
-  const { call, lender } = useServices()
-  const [answer, setAnswer] = useState<CallAnswer<typeof requestIdentity> | null>(null)
-  useEffect(() => {
-    call(requestIdentity, { params: { id: requestId } }).then(setAnswer, () => undefined)
-  }, [call, requestId])
+  const { lender } = useServices()
+  const { data: answer } = useRead(requestIdentity, { params: { id: requestId } })
   if (!answer?.demanded || answer.state === 'open') return null
   if (answer.state === 'differs')
     return (

@@ -1,15 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import {
-  cancelProlongation,
-  type ProlongationView,
-  quoteProlongation,
-  signProlongation,
-} from '#contract/calls/prolongation.ts'
+import { cancelProlongation, quoteProlongation, signProlongation } from '#contract/calls/prolongation.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
 import { paymentLink } from '#contract/paymentLink.ts'
 import type { LoanRequest } from '#contract/request.ts'
 import { Button, ButtonLink } from '#ui/actions/Button.tsx'
+import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Card } from '#ui/frame/Card.tsx'
@@ -17,7 +12,9 @@ import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
 import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { useAct } from '#ui/useAct.ts'
 import { useGo } from '#ui/useGo.ts'
+import { useRead } from '#ui/useRead.ts'
 
 const money = (amount: number) => formatRoubles(kopecks(amount))
 const day = (date: string) => formatDate(date as IsoDate)
@@ -28,21 +25,14 @@ export function Prolongation({ requestId, detail, reload }: RequestScreenProps) 
   const go = useGo()
   const { request } = detail
   const { prolongation } = request
-  const [quote, setQuote] = useState<ProlongationView | null>(null)
   const loanId = prolongation?.loanId
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version may bring another price
-  useEffect(() => {
-    if (!loanId) return
-    let gone = false
-    call(quoteProlongation, { params: { id: loanId }, query: {} })
-      .then((answer) => gone || setQuote(answer))
-      .catch(() => undefined)
-    return () => {
-      gone = true
-    }
-  }, [call, loanId, request.version])
+  // another version may bring another price
+  const input = loanId ? { params: { id: loanId }, query: {} } : null
+  const { data: quote, failure, again } = useRead(quoteProlongation, input, { watch: request.version })
 
+  if (!quote && failure !== null)
+    return <LoadFailed title="Продление займа" back="/step3" why={failure} again={again} />
   if (!prolongation || !quote) return <Placeholder />
   const { price } = quote
   return (
@@ -105,21 +95,18 @@ function Pay({ loanId, amount }: { loanId: string; amount: number }) {
 }
 
 function GiveUp({ request }: { request: LoanRequest }) {
-  const { call, newKey, refresh, showError } = useServices()
+  const { call, refresh, showError } = useServices()
   const go = useGo()
-  const key = useRef(newKey())
-  async function giveUp() {
-    try {
+  const { busy, act } = useAct(showError)
+  const giveUp = () =>
+    act(async (keyFor) => {
       const input = { params: { id: request._id }, body: { version: request.version } }
-      await call(cancelProlongation, input, { key: key.current })
+      await call(cancelProlongation, input, { key: keyFor(input) })
       await refresh()
       go('/step3', { replace: true })
-    } catch (error) {
-      showError(error)
-    }
-  }
+    })
   return (
-    <Button kind="quiet" onClick={() => void giveUp()}>
+    <Button kind="quiet" busy={busy} onClick={() => void giveUp()}>
       Не продлевать
     </Button>
   )

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { getOffer, type OfferView, signOffer } from '#contract/calls/offer.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatPercent, formatRoubles, kopecks } from '#contract/money.ts'
@@ -6,8 +5,9 @@ import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { type RequestScreenProps, useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
-import { type Paper, SigningForm } from '#ui/signing/SigningForm.tsx'
+import { SigningForm } from '#ui/signing/SigningForm.tsx'
 import { useGo } from '#ui/useGo.ts'
+import { useRead } from '#ui/useRead.ts'
 import { IdentityGate } from './IdentityGate.tsx'
 import { Prolongation } from './Prolongation.tsx'
 
@@ -18,24 +18,14 @@ export default function Screen(props: RequestScreenProps) {
 function Contract({ requestId, detail }: RequestScreenProps) {
   const { call, refresh } = useServices()
   const go = useGo()
-  const [papers, setPapers] = useState<readonly Paper[] | null>(null)
-  const [offer, setOffer] = useState<OfferView | null>(null)
   const { version: seen } = detail.request
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the request has other papers
-  useEffect(() => {
-    call(getOffer, { params: { id: requestId } })
-      .then((found) => {
-        setOffer(found)
-        return found.documents.map(({ id, title }) => ({
-          title,
-          sub: 'Скачать PDF',
-          href: `/service/requests/${requestId}/documents/${id}`,
-        }))
-      })
-      .catch(() => [])
-      .then(setPapers)
-  }, [call, requestId, seen])
+  // another version of the request has other papers
+  const { data: offer, failure } = useRead(getOffer, { params: { id: requestId } }, { watch: seen })
+  const papers = offer?.documents.map(({ id, title }) => ({
+    title,
+    sub: 'Скачать PDF',
+    href: `/service/requests/${requestId}/documents/${id}`,
+  }))
 
   return (
     <Page title="Подпишите договор" back="/step38">
@@ -46,7 +36,7 @@ function Contract({ requestId, detail }: RequestScreenProps) {
         version={seen}
         purpose="contract"
         about="Одним кодом подписывается весь список. До этого договора нет; если условия изменятся, код перестанет действовать."
-        before={papers}
+        before={papers ?? (failure === null ? null : [])}
         action="Получить код"
         sign={async ({ code, package: frozen, version, key }) => {
           await call(signOffer, { params: { id: requestId }, body: { code, package: frozen, version } }, { key })

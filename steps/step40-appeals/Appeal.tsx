@@ -12,6 +12,7 @@ import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
 import { SigningForm } from '#ui/signing/SigningForm.tsx'
+import { useAct } from '#ui/useAct.ts'
 import { Papers } from './Papers.tsx'
 
 type Props = { appeal: AppealView; again(): Promise<void> }
@@ -23,20 +24,14 @@ const day = (date: string) => formatDate(date as IsoDate)
 export function Appeal({ appeal, files, again }: CardProps) {
   const { call, showError } = useServices()
   const { state, answer, papersWanted } = appeal
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(showError)
   const waits = state === 'open' || state === 'papers' || state === 'offered'
 
-  async function withdraw() {
-    setBusy(true)
-    try {
+  const withdraw = () =>
+    act(async () => {
       await call(withdrawAppeal, { params: { id: appeal.id } })
       await again()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card title={appealKinds[appeal.kind]} above={`№ ${appeal.number} от ${day(appeal.cameOn)}`}>
@@ -95,21 +90,15 @@ export function Appeal({ appeal, files, again }: CardProps) {
 }
 
 function Supplement({ appeal, again }: Props) {
-  const { call, newKey, showError } = useServices()
+  const { call, showError } = useServices()
   const [words, setWords] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [key] = useState(newKey)
-  async function send() {
-    setBusy(true)
-    try {
-      await call(supplementAppeal, { params: { id: appeal.id }, body: { words: words.trim() } }, { key })
+  const { busy, act } = useAct(showError)
+  const send = () =>
+    act(async (keyFor) => {
+      const body = { words: words.trim() }
+      await call(supplementAppeal, { params: { id: appeal.id }, body }, { key: keyFor(body) })
       await again()
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <>
       <TextArea label="Ваш ответ" maxLength={4000} value={words} onChange={setWords} />

@@ -1,32 +1,21 @@
-import { useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
 import { holidayTerms } from '#contract/calls/appeals.ts'
 import { type HolidayGround, holidayGrounds } from '#contract/holidays.ts'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { DateField } from '#ui/fields/DateField.tsx'
 import { Select } from '#ui/fields/Select.tsx'
-import { useServices } from '#ui/services.ts'
 import { Lines } from '#ui/show/Facts.tsx'
+import { useRead } from '#ui/useRead.ts'
 import type { HolidayWish } from './wish.ts'
 
-type Terms = CallAnswer<typeof holidayTerms>
 type Props = { loan: string; wish: HolidayWish; error: string | undefined; onChange(wish: HolidayWish): void }
 
 const keptWords = (kept: boolean | null) => (kept === null ? 'посмотрим по документам' : kept ? 'да' : 'нет')
 
 /** Why and for how long; what the law asks, each with whether it is so, before anything is sent */
 export function HolidayFields({ loan, wish, error, onChange }: Props) {
-  const { call } = useServices()
   const { ground, months, serviceUntil } = wish
-  const [terms, setTerms] = useState<Terms | null>(null)
-  useEffect(() => {
-    const abort = new AbortController()
-    call(holidayTerms, { params: { id: loan }, query: { ground: ground || 'income' } }, { signal: abort.signal })
-      .then(setTerms)
-      // What the law asks is looked at once more when it is sent: without it the form is only shorter.
-      .catch(() => undefined)
-    return () => abort.abort()
-  }, [call, loan, ground])
+  // what the law asks is looked at once more when it is sent: without it the form is only shorter
+  const { data: terms } = useRead(holidayTerms, { params: { id: loan }, query: { ground: ground || 'income' } })
 
   const grounds = terms?.grounds ?? (Object.keys(holidayGrounds) as HolidayGround[])
   const lengths = Array.from({ length: terms?.mostMonths ?? 6 }, (_, place) => String(place + 1))

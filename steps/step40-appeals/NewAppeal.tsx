@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type AppealKind, appealKinds, cabinetKinds, isAboutLoan } from '#contract/appeals.ts'
 import { createAppeal } from '#contract/calls/appeals.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
@@ -9,6 +9,7 @@ import { TextArea } from '#ui/fields/TextField.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Soft } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 import { HolidayFields } from './HolidayFields.tsx'
 import { Chosen } from './Papers.tsx'
 import { noWish, sentWish } from './wish.ts'
@@ -35,40 +36,29 @@ const help: Readonly<Partial<Record<AppealKind, string>>> = {
 
 /** A form of one kind at a time; what is typed stays till it is registered */
 export function NewAppeal({ loan, wanted, onMade }: Props) {
-  const { call, newKey, showError } = useServices()
+  const { call, showError } = useServices()
   const kinds = cabinetKinds.filter((one) => loan || !isAboutLoan(one))
   const [kind, setKind] = useState<AppealKind | ''>(wanted && kinds.includes(wanted) ? wanted : '')
   const [wish, setWish] = useState(noWish)
   const [words, setWords] = useState('')
   const [files, setFiles] = useState<readonly File[]>([])
-  const [busy, setBusy] = useState(false)
+  const { busy, act } = useAct(showError)
   const [said, setSaid] = useState('')
-  const key = useRef<{ of: string; key: string } | null>(null)
   const holiday = kind === 'holiday' ? sentWish(wish) : {}
   const ready = kind !== '' && words.trim() !== '' && holiday !== null
 
-  async function send() {
-    if (!kind || !ready) return
-    const body = { kind, words: words.trim(), ...(isAboutLoan(kind) && loan && { loan }), ...holiday }
-    const of = JSON.stringify(body)
-    // An answer that was lost is asked for again under the same key: nothing is registered twice.
-    if (key.current?.of !== of) key.current = { of, key: newKey() }
-    setBusy(true)
-    try {
-      const { id, number, answerBy } = await call(createAppeal, { body }, { key: key.current.key })
+  const send = () =>
+    act(async (keyFor) => {
+      if (!kind || !ready) return
+      const body = { kind, words: words.trim(), ...(isAboutLoan(kind) && loan && { loan }), ...holiday }
+      const { id, number, answerBy } = await call(createAppeal, { body }, { key: keyFor(body) })
       setSaid(`Обращение № ${number} зарегистрировано. Ответим до ${formatDate(answerBy as IsoDate)}.`)
       setWords('')
       setKind('')
       setWish(noWish)
-      key.current = null
       setFiles([])
       await onMade(id, files)
-    } catch (error) {
-      showError(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <Card title="Написать нам">

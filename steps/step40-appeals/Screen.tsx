@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type AppealKind, cabinetKinds } from '#contract/appeals.ts'
-import { type AppealView, listAppeals } from '#contract/calls/appeals.ts'
+import { listAppeals } from '#contract/calls/appeals.ts'
 import { ButtonLink } from '#ui/actions/Button.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
 import { LoadFailed } from '#ui/feedback/LoadFailed.tsx'
@@ -8,6 +8,7 @@ import { Placeholder } from '#ui/feedback/Placeholder.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { RequestsAwaited } from '#ui/request/RequestsFailed.tsx'
 import { type AuthScreenProps, useServices } from '#ui/services.ts'
+import { useRead } from '#ui/useRead.ts'
 import { Appeal } from './Appeal.tsx'
 import { NewAppeal } from './NewAppeal.tsx'
 
@@ -34,22 +35,11 @@ export default function Screen({ authStatus }: AuthScreenProps) {
 const none: readonly File[] = []
 
 function Appeals({ loan, wanted }: { loan: string | null; wanted: AppealKind | null }) {
-  const { call } = useServices()
-  const [appeals, setAppeals] = useState<readonly AppealView[] | null>(null)
-  const [failure, setFailure] = useState('')
+  const { data, failure, again } = useRead(listAppeals, {})
   const [chosen, setChosen] = useState<{ readonly appeal: string; readonly files: readonly File[] } | null>(null)
-  const load = useCallback(async () => {
-    try {
-      setAppeals((await call(listAppeals, {})).appeals)
-      setFailure('')
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : 'Не получилось открыть обращения')
-    }
-  }, [call])
-  useEffect(() => void load(), [load])
 
-  if (!appeals && failure) return <LoadFailed title="Обращения" back="/step3" why={failure} again={load} />
-  if (!appeals) return <Placeholder />
+  if (!data && failure !== null) return <LoadFailed title="Обращения" back="/step3" why={failure} again={again} />
+  if (!data) return <Placeholder />
   return (
     <Page title="Обращения" back={loan ? `/step35?loan=${loan}` : '/step3'}>
       <NewAppeal
@@ -57,15 +47,15 @@ function Appeals({ loan, wanted }: { loan: string | null; wanted: AppealKind | n
         wanted={wanted}
         onMade={async (appeal, files) => {
           setChosen({ appeal, files })
-          await load()
+          await again()
         }}
       />
-      {appeals.map((appeal) => (
+      {data.appeals.map((appeal) => (
         <Appeal
           key={appeal.id}
           appeal={appeal}
           files={chosen?.appeal === appeal.id ? chosen.files : none}
-          again={load}
+          again={again}
         />
       ))}
     </Page>

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { CallError } from '../callError.ts'
 import { focusField } from '../feedback/focusField.ts'
 import { CodeField } from '../fields/CodeField.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { Stack } from '../frame/Stack.tsx'
+import { type KeyFor, useAttempt } from '../useAct.ts'
 import { codeProblem, codeSpent, type SentCode } from './codeProblem.ts'
 import { ResendButton } from './ResendButton.tsx'
 
@@ -17,7 +17,7 @@ type CodeEntryProps = {
   /** What to tell where the server did not answer */
   otherwise?: string | undefined
   /** Rejects where the code was not taken */
-  enter(code: string): Promise<void>
+  enter(code: string, keyFor: KeyFor): Promise<void>
   /** Rejects where none was sent; else the parent passes the new `sent` */
   resend(): Promise<void>
 }
@@ -38,7 +38,7 @@ function OneCode({ sent, label, hint, note, otherwise, enter, resend }: CodeEntr
     return codeSpent(sent, wrong.current, Date.now()) ? 'Код больше не действует. Запросите новый.' : error.message
   })
   // in the middle of the screen: neither the keyboard nor the dock lies over the words
-  const give = (full: string) => void attempt(() => enter(full)).then((right) => right || focusField(id))
+  const give = (full: string) => void attempt((keyFor) => enter(full, keyFor)).then((right) => right || focusField(id))
   return (
     <Stack>
       <CodeField
@@ -54,7 +54,7 @@ function OneCode({ sent, label, hint, note, otherwise, enter, resend }: CodeEntr
         onComplete={give}
       />
       {note}
-      <ResendButton resendAt={sent.resendAt} busy={busy} onResend={() => void attempt(resend)} />
+      <ResendButton resendAt={sent.resendAt} busy={busy} onResend={() => void attempt(resend, 'resend')} />
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { Stack } from '../frame/Stack.tsx'
+import { useAttempt } from '../useAct.ts'
 import { CodeEntry } from './CodeEntry.tsx'
 import { codeProblem, type SentCode, sentBefore } from './codeProblem.ts'
 

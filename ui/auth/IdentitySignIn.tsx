@@ -1,25 +1,18 @@
-import { useEffect, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
 import { identityOffers, startIdentitySignIn } from '#contract/calls/identity.ts'
 import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
 import { Notice } from '../feedback/Notice.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { useServices } from '../services.ts'
+import { useAttempt } from '../useAct.ts'
+import { useRead } from '../useRead.ts'
 
 /** Ways in by providers of identity; where nobody answers, the phone is there */
 export function IdentitySignIn() {
   const { call } = useServices()
-  const [offered, setOffered] = useState<CallAnswer<typeof identityOffers>['offered']>([])
+  const { data } = useRead(identityOffers, {})
   const { busy, problem, attempt } = useAttempt((error) =>
     error instanceof CallError ? error.message : 'Не получилось. Войдите по коду из СМС.',
   )
-  useEffect(() => {
-    call(identityOffers, {}).then(
-      (answer) => setOffered(answer.offered),
-      () => undefined,
-    )
-  }, [call])
 
   const enter = (provider: string) =>
     attempt(async () => {
@@ -29,7 +22,7 @@ export function IdentitySignIn() {
 
   return (
     <>
-      {offered
+      {(data?.offered ?? [])
         .filter(({ signIn }) => signIn)
         .map(({ name, through }) => (
           <Button key={name} kind="quiet" busy={busy} onClick={() => void enter(name)}>

@@ -1,8 +1,8 @@
 import { passkeySignIn, passkeySignInOptions } from '#contract/calls/passkeys.ts'
 import { Button } from '../actions/Button.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { useServices } from '../services.ts'
+import { useAttempt } from '../useAct.ts'
 import { keyProblem, knowsKeys, signByKey } from './keys.ts'
 
 /** The way in for who has added a passkey: no phone, no code */

@@ -4,6 +4,7 @@ import { nextStep } from '#contract/flow.ts'
 import type { StepDefinition } from '#contract/step.ts'
 import { CallError } from '../callError.ts'
 import { type RequestScreenProps, useServices } from '../services.ts'
+import { useAct } from '../useAct.ts'
 import { dropEvidence, type KeptEvidence, keepEvidence, readEvidence } from './keptEvidence.ts'
 import { type Sending, type SendingState, send } from './sending.ts'
 
@@ -24,7 +25,10 @@ export function useEvidence(
   const [onDevice, setOnDevice] = useState(false)
   const [state, setState] = useState<SendingState>({ is: 'sending', share: 0 })
   const [known, setKnown] = useState(false)
-  const [accepting, setAccepting] = useState(false)
+  const { busy: accepting, act } = useAct((error) => {
+    if (!(error instanceof CallError)) throw error
+    showError(error.issues[0]?.message ?? error)
+  })
   const sending = useRef<Sending | null>(null)
   const mine = detail.steps.find(({ number }) => number === step)
   const answer = media?.answer ?? ''
@@ -83,22 +87,15 @@ export function useEvidence(
   }
 
   /** Waits until the server has the file, then accepts the step. */
-  async function accept(): Promise<void> {
-    if (!kept) return goOn(following())
-    setAccepting(true)
-    try {
+  const accept = () =>
+    act(async () => {
+      if (!kept) return goOn(following())
       if (!(await stored(sending.current))) return
       const raw = { ...kept.answers, [answer]: kept.id }
       const { next } = await acceptedBy(raw, mine?.revision ?? 0)
       await dropEvidence(requestId, step)
       await goOn(next)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      showError(error.issues[0]?.message ?? error)
-    } finally {
-      setAccepting(false)
-    }
-  }
+    })
 
   async function acceptedBy(raw: Record<string, unknown>, revision: number) {
     const put = (on: number) =>

@@ -5,8 +5,8 @@ import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Tick } from '../fields/Tick.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { useServices } from '../services.ts'
+import { useAttempt } from '../useAct.ts'
 
 type Offered = CallAnswer<typeof requestIdentity>['offered']
 

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
-import type { CallAnswer } from '#contract/call.ts'
+import { useEffect, useRef } from 'react'
 import { requestIdentity } from '#contract/calls/identity.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
-import { type FieldsProps, useServices } from '../services.ts'
+import type { FieldsProps } from '../services.ts'
+import { useRead } from '../useRead.ts'
 import { saysTheSame, typedByStep } from './identityValues.ts'
 
-type Answer = CallAnswer<typeof requestIdentity>
 type Props = Pick<FieldsProps, 'requestId' | 'form'>
 
 /**
@@ -13,20 +12,8 @@ type Props = Pick<FieldsProps, 'requestId' | 'form'>
  * typed otherwise stays, until the person takes the other.
  */
 export function useIdentity({ requestId, form }: Props, step: number) {
-  const { call } = useServices()
-  const [answer, setAnswer] = useState<Answer | null>(null)
-
-  useEffect(() => {
-    let over = false
-    // Nobody waits for it: without an answer the step is filled by hand as ever.
-    call(requestIdentity, { params: { id: requestId } }).then(
-      (found) => over || setAnswer(found),
-      () => undefined,
-    )
-    return () => {
-      over = true
-    }
-  }, [call, requestId])
+  // nobody waits for it: without an answer the step is filled by hand as ever
+  const { data: answer } = useRead(requestIdentity, { params: { id: requestId } })
 
   const record = answer?.record
   const typed = (record && typedByStep[step]?.(record.values)) ?? {}

@@ -20,7 +20,11 @@ export function createCaller(onSignedOut: () => void, expected: readonly string[
     const parts = (input ?? {}) as Parts
     const response = await send(call, parts, options)
     setServerTime(response.headers.get('date'))
-    const body: unknown = await response.json().catch(() => null)
+    const body: unknown = await response.json().catch((exception: unknown) => {
+      // nobody wants it any more: no failure to report
+      if (options.signal?.aborted) throw exception
+      return null
+    })
     // Cut off on its way: as good as no answer
     if (response.ok && body === null && call.answer) {
       logFailedCall(call.name, parts, { httpStatus: response.status, body }, new Error(`${call.name} answered nothing`))

@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { requestSigningCode } from '#contract/calls/requests.ts'
 import { Button } from '../actions/Button.tsx'
 import { CodeEntry } from '../auth/CodeEntry.tsx'
 import { codeProblem, type SentCode, sentAt } from '../auth/codeProblem.ts'
 import { Notice } from '../feedback/Notice.tsx'
 import { Placeholder } from '../feedback/Placeholder.tsx'
-import { useAttempt } from '../form/useAttempt.ts'
 import { Card } from '../frame/Card.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useServices } from '../services.ts'
@@ -13,6 +12,7 @@ import { Details } from '../show/Details.tsx'
 import { Lines } from '../show/Facts.tsx'
 import { ListRow } from '../show/ListRow.tsx'
 import { Rows } from '../show/Rows.tsx'
+import { useAttempt } from '../useAct.ts'
 
 export interface Signed {
   readonly code: string
@@ -49,10 +49,9 @@ type Frozen = {
 
 /** Lists exactly what is signed, sends the code, signs. One code, one package. */
 export function SigningForm({ requestId, version, purpose, about, before, action, sign }: SigningFormProps) {
-  const { call, newKey } = useServices()
+  const { call } = useServices()
   const [frozen, setFrozen] = useState<Frozen | null>(null)
   const { busy, problem, attempt } = useAttempt(codeProblem)
-  const keys = useRef(new Map<string, string>())
 
   // Terms that changed void the code: the list is drawn up anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version or request starts over
@@ -63,13 +62,6 @@ export function SigningForm({ requestId, version, purpose, about, before, action
   async function send() {
     const answer = await call(requestSigningCode, { params: { id: requestId }, body: { purpose, version } })
     setFrozen({ package: answer.package, documents: answer.documents, sent: sentAt(Date.now(), answer) })
-  }
-
-  function enter(entered: string, to: Frozen) {
-    const act = `${to.package} ${entered}`
-    const key = keys.current.get(act) ?? newKey()
-    keys.current.set(act, key)
-    return sign({ code: entered, package: to.package, version, key })
   }
 
   // A list that grew under the finger would move the button away.
@@ -102,7 +94,9 @@ export function SigningForm({ requestId, version, purpose, about, before, action
             label="Код из СМС"
             hint="Код — ваша подпись. Никому его не говорите, даже нашим сотрудникам"
             otherwise="Не получилось. Проверьте связь и введите код ещё раз: дважды ничего не подпишется."
-            enter={(code) => enter(code, frozen)}
+            enter={(code, keyFor) =>
+              sign({ code, package: frozen.package, version, key: keyFor(frozen.package, code) })
+            }
             resend={send}
           />
           <Details title="Контрольные суммы файлов">

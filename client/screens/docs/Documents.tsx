@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react'
 import { type PublishedDocument, publishedDocument, publishedDocuments } from '#contract/calls/documents.ts'
 import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Notice } from '#ui/feedback/Notice.tsx'
 import { Soft, Stack } from '#ui/frame/Stack.tsx'
-import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Rows } from '#ui/show/Rows.tsx'
+import { useRead } from '#ui/useRead.ts'
 
 type Lists = { readonly documents: readonly PublishedDocument[]; readonly earlier: readonly PublishedDocument[] }
 
@@ -23,16 +22,8 @@ export interface PublishedLists {
 }
 
 export function usePublished(): PublishedLists {
-  const { call } = useServices()
-  const [lists, setLists] = useState<Lists | null>(null)
-  const [awaited, setAwaited] = useState(true)
-  const read = () =>
-    void call(publishedDocuments, undefined)
-      .then(setLists, () => undefined)
-      .then(() => setAwaited(false))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, on opening
-  useEffect(read, [])
-  return { lists, awaited, again: read }
+  const { data: lists, failure, again } = useRead(publishedDocuments, {})
+  return { lists, awaited: !lists && failure === null, again: () => void again() }
 }
 
 /** Every published document by version and date; those that are no longer in force under one heading */
@@ -78,16 +69,11 @@ function OneDocument({ document, open, earlier = false }: OneDocumentProps) {
 }
 
 function DocumentText({ document }: { document: PublishedDocument }) {
-  const { call } = useServices()
-  const [text, setText] = useState<string | null>(null)
-  const { id, version } = document
-  useEffect(() => {
-    call(publishedDocument, { params: { documentId: id, version } }).then(
-      (found) => setText(found.text),
-      () => setText('Текст пока не открылся. Обновите страницу.'),
-    )
-  }, [call, id, version])
-  if (text === null) return <Soft>Открываем…</Soft>
+  const { data, failure } = useRead(publishedDocument, {
+    params: { documentId: document.id, version: document.version },
+  })
+  if (!data && failure === null) return <Soft>Открываем…</Soft>
+  const text = data?.text ?? 'Текст пока не открылся. Обновите страницу.'
   return (
     <Stack gap="small">
       {text.split(/\n+/).map((line, place) =>

@@ -1,20 +1,13 @@
-import { useEffect, useState } from 'react'
 import { signatureKey } from '#contract/calls/documents.ts'
 import { Soft } from '#ui/frame/Stack.tsx'
-import { useServices } from '#ui/services.ts'
 import { Details } from '#ui/show/Details.tsx'
 import { Lines } from '#ui/show/Facts.tsx'
+import { useRead } from '#ui/useRead.ts'
 import s from './VerifyFile.module.css'
-
-type Key = { readonly key: string; readonly fingerprint: string }
 
 /** What proves that a signed file is the one that was signed, and how anybody checks it without this server */
 export function VerifyFile() {
-  const { call } = useServices()
-  const [key, setKey] = useState<Key | null>(null)
-  useEffect(() => {
-    call(signatureKey, undefined).then(setKey, () => setKey(null))
-  }, [call])
+  const { data: key } = useRead(signatureKey, {})
   return (
     <>
       <p>

@@ -7,6 +7,7 @@ import { Notice } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Page } from '#ui/frame/Page.tsx'
 import { useServices } from '#ui/services.ts'
+import { useAct } from '#ui/useAct.ts'
 
 type CompareProps = {
   number: string
@@ -20,15 +21,13 @@ export function Compare({ number, amount, onAnswered }: CompareProps) {
   const { call, lender, showError } = useServices()
   const [agreed, setAgreed] = useState(false)
 
-  async function say(same: boolean): Promise<void> {
-    try {
+  const { busy, act } = useAct(() => showError())
+  const say = (same: boolean) =>
+    act(async () => {
       await call(answerOwnHandover, { body: { same } })
       setAgreed(same)
       await onAnswered()
-    } catch {
-      showError()
-    }
-  }
+    })
 
   return (
     <Page
@@ -36,8 +35,10 @@ export function Compare({ number, amount, onAnswered }: CompareProps) {
       dock={
         !agreed && (
           <>
-            <Button onClick={() => void say(true)}>Число то же</Button>
-            <Button kind="soft" onClick={() => void say(false)}>
+            <Button busy={busy} onClick={() => void say(true)}>
+              Число то же
+            </Button>
+            <Button kind="soft" busy={busy} onClick={() => void say(false)}>
               Число другое
             </Button>
           </>
