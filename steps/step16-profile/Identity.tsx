@@ -5,7 +5,7 @@ import { isAtLeast } from '#contract/person/identity.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { CallError } from '#ui/callError.ts'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Row } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
@@ -84,11 +84,7 @@ export function Identity() {
           )
         })}
       </Rows>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       <ConfirmationDialog
         open={pending !== null && !busy && problem === ''}
         why="Вы меняете способ входа. Пришлём код на номер, с которым вы вошли."

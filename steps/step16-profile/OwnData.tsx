@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { CallError } from '#ui/callError.ts'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
@@ -64,11 +64,7 @@ export function OwnData({ onForgotten }: { onForgotten(): Promise<void> }) {
       <Button kind="soft" busy={isBusy('forget')} onClick={() => setAsking(true)}>
         Удалить мои данные
       </Button>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Удалить данные?">
         <Stack>
           <p>

@@ -5,7 +5,7 @@ import { Button } from '#ui/actions/Button.tsx'
 import { ConfirmationDialog } from '#ui/auth/ConfirmationDialog.tsx'
 import { keyProblem, knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { CallError } from '#ui/callError.ts'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { Card } from '#ui/frame/Card.tsx'
 import { Row } from '#ui/frame/Stack.tsx'
 import { useServices } from '#ui/services.ts'
@@ -76,11 +76,7 @@ export function Passkeys() {
           Добавить ключ
         </Button>
       )}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
       <ConfirmationDialog
         open={confirming}
         why="Вы добавляете новый способ входа. Пришлём код на номер, с которым вы вошли."

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../actions/Button.tsx'
-import { Notice } from '../feedback/Notice.tsx'
+import { Problem } from '../feedback/Notice.tsx'
 import { Stack } from '../frame/Stack.tsx'
 import { useAttempt } from '../useAct.ts'
 import { CodeEntry } from './CodeEntry.tsx'
@@ -60,11 +60,7 @@ export function CodeExchange({ to, button, primary = false, label, hint, send, e
       <Button kind={primary ? 'primary' : 'soft'} busy={busy} onClick={() => void first()}>
         {button}
       </Button>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { identityOffers, startIdentitySignIn } from '#contract/calls/identity.ts'
 import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
-import { Notice } from '../feedback/Notice.tsx'
+import { Problem } from '../feedback/Notice.tsx'
 import { useServices } from '../services.ts'
 import { useAttempt } from '../useAct.ts'
 import { useRead } from '../useRead.ts'
@@ -29,11 +29,7 @@ export function IdentitySignIn() {
             Войти через {through}
           </Button>
         ))}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </>
   )
 }

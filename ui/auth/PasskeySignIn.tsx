@@ -1,6 +1,6 @@
 import { passkeySignIn, passkeySignInOptions } from '#contract/calls/passkeys.ts'
 import { Button } from '../actions/Button.tsx'
-import { Notice } from '../feedback/Notice.tsx'
+import { Problem } from '../feedback/Notice.tsx'
 import { useServices } from '../services.ts'
 import { useAttempt } from '../useAct.ts'
 import { keyProblem, knowsKeys, signByKey } from './keys.ts'
@@ -23,11 +23,7 @@ export function PasskeySignIn({ onDone }: { onDone(): Promise<void> }) {
       <Button kind="quiet" busy={busy} onClick={() => void enter()}>
         Войти по ключу, без СМС
       </Button>
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </>
   )
 }

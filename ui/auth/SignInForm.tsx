@@ -6,7 +6,7 @@ import { formatPhone, type Phone } from '#contract/identifiers.ts'
 import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
 import { focusField } from '../feedback/focusField.ts'
-import { Notice } from '../feedback/Notice.tsx'
+import { Notice, Problem } from '../feedback/Notice.tsx'
 import { PhoneField } from '../fields/PhoneField.tsx'
 import { Tick } from '../fields/Tick.tsx'
 import { useForm } from '../form/useForm.ts'
@@ -70,11 +70,7 @@ export function SignInForm({ action, place = underneath, focused = false, onDone
     place(
       <Stack gap="large">
         {asked}
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
       </Stack>,
       button,
     )

@@ -21,3 +21,13 @@ export function Notice({ tone = 'info', title, children, live = false }: NoticeP
     </div>
   )
 }
+
+/** Why something did not work, beside its button; nothing while there is nothing to tell */
+export function Problem({ children }: { children: string }) {
+  if (!children) return null
+  return (
+    <Notice tone="bad" live>
+      {children}
+    </Notice>
+  )
+}

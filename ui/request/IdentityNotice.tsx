@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/call.ts'
 import { type requestIdentity, startIdentity } from '#contract/calls/identity.ts'
 import { Button } from '../actions/Button.tsx'
 import { CallError } from '../callError.ts'
-import { Notice } from '../feedback/Notice.tsx'
+import { Notice, Problem } from '../feedback/Notice.tsx'
 import { Tick } from '../fields/Tick.tsx'
 import { useServices } from '../services.ts'
 import { useAttempt } from '../useAct.ts'
@@ -64,11 +64,7 @@ export function IdentityWalk({ requestId, offered, purpose, step }: WalkProps) {
           </Button>
         </>
       )}
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </>
   )
 }

@@ -3,7 +3,7 @@ import { requestSigningCode } from '#contract/calls/requests.ts'
 import { Button } from '../actions/Button.tsx'
 import { CodeEntry } from '../auth/CodeEntry.tsx'
 import { codeProblem, type SentCode, sentAt } from '../auth/codeProblem.ts'
-import { Notice } from '../feedback/Notice.tsx'
+import { Problem } from '../feedback/Notice.tsx'
 import { Placeholder } from '../feedback/Placeholder.tsx'
 import { Card } from '../frame/Card.tsx'
 import { Stack } from '../frame/Stack.tsx'
@@ -110,11 +110,7 @@ export function SigningForm({ requestId, version, purpose, about, before, action
           </Details>
         </>
       )}
-      {problem && !frozen && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      {!frozen && <Problem>{problem}</Problem>}
       {!frozen && (
         <Button busy={busy} onClick={() => void attempt(send)}>
           {action}
