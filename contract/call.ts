@@ -59,6 +59,8 @@ export interface Call<
   readonly lane: Lane
   /** Bytes its body may have; without it the usual few. */
   readonly largest?: number
+  /** Takes what was typed as it stands, so that nothing of it is lost; its own fields look at it. Any other call refuses NUL and half a sign in a text. */
+  readonly asTyped?: boolean
   /** An act whose answer is a request as it is then (`request`), or holds its whole state in `detail`: nobody has to ask again. */
   readonly tells?: 'request' | 'detail'
 }

@@ -2,6 +2,7 @@ import type { Row } from './rows.ts'
 
 const borrowers = 'server/modules/auth/strangers.test.ts'
 const staff = 'server/modules/office/strangers.test.ts'
+const appeals = 'server/modules/appeals/strangers.test.ts'
 const reports = 'server/modules/reports/reports.test.ts'
 
 /** Found by attack on the first release. */
@@ -106,5 +107,38 @@ export const attacked: readonly Row[] = [
       ['server/commands/commands.test.ts', 'answers --help, and refuses what it does not know'],
       ['server/commands/commands.test.ts', 'with '],
     ],
+  },
+  {
+    id: 'N20',
+    what: 'appeals made and taken back again cost no numbers and messages without end',
+    red: '60 appeals registered and 60 SMS sent in three seconds, 60 more each hour',
+    proofs: [[appeals, 'N20:']],
+  },
+  {
+    id: 'N21',
+    what: 'a bound of how many there may be holds for those who come at the same moment',
+    red: 'of 60 complaints at once 25 waited where 20 may; of equal requests 9 in 20 were refused; 18 webhooks where 10 may be',
+    proofs: [
+      [appeals, 'N21:'],
+      ['server/modules/webhooks/webhooks.test.ts', 'N21:'],
+    ],
+  },
+  {
+    id: 'N22',
+    what: 'an appeal is words: of blanks or invisible marks nothing is registered',
+    red: 'an appeal of three blanks, one of a zero-width space: 201, a number and an SMS',
+    proofs: [[appeals, 'N22:']],
+  },
+  {
+    id: 'N23',
+    what: 'who looks through the appeals and their papers is stopped, as with clients’ cards',
+    red: 'an auditor opened 85 of 85, one after the other',
+    proofs: [[appeals, 'N23:']],
+  },
+  {
+    id: 'N24',
+    what: 'NUL and half a sign are refused in every text of every call but where what was typed is kept as it stands',
+    red: 'drafts of texts, tariffs and rules with half a sign: 500; notes and marks of machines, tasks: taken',
+    proofs: [['server/http/writable.test.ts', 'N24:']],
   },
 ]

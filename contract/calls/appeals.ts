@@ -16,14 +16,8 @@ import { day } from './given.ts'
 const keys = <K extends string>(table: Record<K, unknown>) => z.enum(Object.keys(table) as [K, ...K[]])
 const smsCode = z.string().check(z.regex(/^\d{6}$/, 'Код — шесть цифр'))
 const id = z.object({ id: z.string().check(z.maxLength(64)) })
-/** Text a person wrote: no NUL and no half of a sign. */
-export const appealWords = z
-  .string()
-  .check(
-    z.minLength(1, 'Напишите, о чём просите'),
-    z.maxLength(4000),
-    z.regex(/^[^\p{Cs}\0]*$/u, 'В тексте есть знаки, которых не бывает'),
-  )
+/** Text a person wrote: of blanks or signs alone nothing is asked. */
+export const appealWords = z.string().check(z.regex(/[\p{L}\p{N}]/u, 'Напишите, о чём просите'), z.maxLength(4000))
 
 /** What is asked for of a holiday: so many months, or till the end of service. */
 export const holidayWish = {
@@ -97,7 +91,7 @@ export const createAppeal = defineCall({
   method: 'POST',
   path: '/service/appeals',
   status: 201,
-  limit: 'rareChange',
+  limit: 'appealCreation',
   body: z.object({
     kind: z.enum(cabinetKinds as [AppealKind, ...AppealKind[]]),
     words: appealWords,

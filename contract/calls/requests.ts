@@ -30,6 +30,7 @@ export const currentRequest = defineCall({
 
 export const createRequest = defineCall({
   name: 'createRequest',
+  asTyped: true,
   tells: 'request',
   about: "Creates a request from the request form's answers (step 34)",
   method: 'POST',
@@ -54,6 +55,7 @@ export const getRequest = defineCall({
 
 export const saveDraft = defineCall({
   name: 'saveDraft',
+  asTyped: true,
   about:
     "Keeps what was typed on a step, valid or not. `revision` is the one it was typed on; `patch` holds the fields that changed; `version` is that of the answers' shape in this browser",
   method: 'PUT',
@@ -66,6 +68,7 @@ export const saveDraft = defineCall({
 
 export const acceptStep = defineCall({
   name: 'acceptStep',
+  asTyped: true,
   tells: 'detail',
   capture: true,
   about: "Accepts a step's answers after checking them",

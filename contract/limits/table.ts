@@ -169,6 +169,11 @@ export const limits = {
     why: 'One may be open at a time; only who withdraws and begins again gets near.',
     figures: { hourly: figure('account', 20, hour, 'database'), daily: figure('account', 40, day, 'database') },
   },
+  appealCreation: {
+    about: 'new appeals',
+    why: 'Each has a number in the register, a letter and an SMS. Twenty may wait at a time; only who takes them back and begins again gets near.',
+    figures: { hourly: figure('account', 20, hour, 'database'), daily: figure('account', 40, day, 'database') },
+  },
   stepAnswers: {
     about: 'accepted answers of a step',
     why: 'A request has about thirty steps, corrected now and then. Each acceptance is written into the journal, which is kept for ever.',
@@ -260,6 +265,12 @@ export const limits = {
     about: 'clients’ cards opened',
     why: 'A card a minute is a busy day; who looks through the clients is stopped. Each opening is in the journal with its purpose.',
     figures: { staff: figure('staff', 60, hour, 'database') },
+  },
+  appealCard: {
+    office: true,
+    about: 'appeals and their papers opened',
+    why: 'An appeal takes minutes to answer and is read a few times meanwhile; who looks through them one after the other is stopped. Each look is in the journal.',
+    figures: { staff: figure('staff', 180, hour, 'database') },
   },
   journalExport: {
     office: true,

@@ -12,6 +12,7 @@ import { type ActorOf, type ClientActor, type MachineActor, nobody, type StaffAc
 import { wireError } from './errors.ts'
 import { keptFailures } from './kept-failures.ts'
 import { createLimiting } from './limiting.ts'
+import { unwritableIn } from './writable.ts'
 
 /** Finds out who makes a call, from the cookies and by what the call declares of itself. Null: not signed in. */
 export interface Doorkeepers {
@@ -55,6 +56,14 @@ const parse = <S extends z.ZodMiniType>(
   throw fail('bad_request', { issues })
 }
 
+/** What a body holds, once its texts are such as can be written, kept and shown. */
+function bodyOf(call: Call, given: unknown) {
+  const body = parse(call.body, given, 'body')
+  const field = call.asTyped ? undefined : unwritableIn(body)
+  if (field === undefined) return body
+  throw fail('bad_request', { issues: [{ field: field || 'body', message: 'В тексте есть знаки, которых не бывает' }] })
+}
+
 /** Binds the contract's calls to handlers. Every endpoint reads in one order: who, limit, schema, then the handler's policy and work. */
 export function createRouter(app: FastifyInstance, platform: Platform, doorkeepers: Doorkeepers) {
   const bound: Call[] = []
@@ -93,7 +102,7 @@ export function createRouter(app: FastifyInstance, platform: Platform, doorkeepe
       actor,
       params: parse(call.params, http.params, 'params'),
       query: parse(call.query, http.query, 'query'),
-      body: parse(call.body, http.body, 'body'),
+      body: bodyOf(call, http.body),
       ip: http.ip,
       http,
       reply,

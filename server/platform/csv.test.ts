@@ -36,7 +36,20 @@ describe('a CSV file', () => {
   it('reads back as it was written, and no cell is a formula', () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom('=1+1', '+7', '-2', '@SUM(A1)', '\t=1', 'a\r\nb'),
+      fc.constantFrom(
+        '=1+1',
+        '+7',
+        '-2',
+        '@SUM(A1)',
+        '\t=1',
+        '\n=1',
+        '\0=1',
+        '＝1+1',
+        '＋7',
+        '－2',
+        '＠SUM(A1)',
+        'a\r\nb',
+      ),
       fc.integer(),
     )
     fc.assert(
@@ -49,8 +62,11 @@ describe('a CSV file', () => {
         lines.flat().forEach((given, at) => {
           const found = back.flat()[at] ?? ''
           if (typeof given === 'string') {
-            assert.ok(!/^[=+\-@\t\r]/.test(found), found)
-            assert.equal(found.replace(/^'(?=[=+\-@\t\r])/, ''), given.replace(/^'(?=[=+\-@\t\r])/, ''))
+            assert.ok(!/^[=+\-@\t\r\n\0＝＋－＠]/.test(found), found)
+            assert.equal(
+              found.replace(/^'(?=[=+\-@\t\r\n\0＝＋－＠])/, ''),
+              given.replace(/^'(?=[=+\-@\t\r\n\0＝＋－＠])/, ''),
+            )
           } else assert.equal(found, String(given))
         })
       }),

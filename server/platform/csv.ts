@@ -1,7 +1,7 @@
 export type CsvCell = string | number | null
 
-/** A spreadsheet takes a cell that begins so for a formula; an apostrophe makes it text (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/
+/** A spreadsheet takes a cell that begins so for a formula, full-width signs too; an apostrophe makes it text (OWASP, CSV injection). */
+const formula = /^[=+\-@\t\r\n\0＝＋－＠]/
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return ''

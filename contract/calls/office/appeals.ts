@@ -43,6 +43,7 @@ export const officeAppeal = defineCall({
   about: 'One appeal with all about it; the look is in the journal',
   method: 'GET',
   path: '/service/office/appeals/:id',
+  limit: 'appealCard',
   who: 'appeals.read',
   params: id,
   answer: z.extend(item, {
@@ -90,6 +91,7 @@ export const officeAppealFile = defineCall({
     'A photo or PDF of an appeal; the look is in the journal. A PDF is drawn anew and is downloaded, never opened in the page',
   method: 'GET',
   path: '/service/office/appeals/:id/files/:file',
+  limit: 'appealCard',
   who: 'appeals.read',
   params: z.extend(id, { file: idInAddress }),
   errors: ['not_found'],

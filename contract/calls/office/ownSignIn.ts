@@ -23,11 +23,7 @@ export const changeOwnPassword = defineCall({
     ...proof,
     next: z
       .string()
-      .check(
-        z.minLength(shortestPassword, `Нужно не меньше ${shortestPassword} знаков`),
-        z.maxLength(200),
-        z.regex(/^[^\p{Cs}\0]*$/u, 'В тексте есть знаки, которых не бывает'),
-      ),
+      .check(z.minLength(shortestPassword, `Нужно не меньше ${shortestPassword} знаков`), z.maxLength(200)),
   }),
   errors: ['sign_in_wrong', 'invalid_answers'],
 })

@@ -152,6 +152,7 @@ export const markOpened = defineCall({
 
 export const keepTyped = defineCall({
   name: 'keepTyped',
+  asTyped: true,
   about:
     'Keeps what a member of the staff is typing about a request, with or without a verdict or a lease; the last word counts',
   method: 'PUT',

@@ -8,6 +8,7 @@ import type { NamedActor } from '#contract/journal.ts'
 import { requiredRuleOn } from '#contract/rules.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lockName } from '#server/platform/locks.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import type { KnownLoan } from '../loans/index.ts'
 import { type AppealBook, type AppealParts, aboutAppeal } from './book.ts'
@@ -78,6 +79,8 @@ export function createRegistering(
   async function register(tx: Tx, asked: Asking, { clientId, known, way, cameOn, by }: Registered): Promise<AppealRow> {
     const { kind } = asked
     checked(known, asked, cameOn)
+    // Two windows at once: the second sees what the first has registered.
+    await lockName(tx.db, `appeals of ${clientId}`)
     const same = { client_id: clientId, kind, loan_id: known?.id ?? null }
     const before = kind === 'complaint' ? undefined : await openAppeal(tx.db, same)
     if (before) return before
@@ -103,8 +106,6 @@ export function createRegistering(
       answer_by: answerBy,
       silence_on: silenceOn,
     })
-    // Two windows at once: the other one was first.
-    if (!made) throw fail('state_conflict')
     const { number } = made
     tx.journal({
       event: 'appeal.register',

@@ -102,15 +102,15 @@ export type NewAppeal = Pick<
   | 'silence_on'
 >
 
-/** Registers an appeal; undefined where the same matter is open already. */
-export async function insertAppeal(db: Db, row: NewAppeal): Promise<AppealRow | undefined> {
-  const made = await tables(db)
-    .insertInto('appeal')
-    .values(row as AppealTable)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
-  return made && typed(made)
+/** Registers an appeal. */
+export async function insertAppeal(db: Db, row: NewAppeal): Promise<AppealRow> {
+  return typed(
+    await tables(db)
+      .insertInto('appeal')
+      .values(row as AppealTable)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 export async function openAppeal(db: Db, of: Pick<AppealRow, 'client_id' | 'kind' | 'loan_id'>) {

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { SuspenseReason } from '#contract/calls/office/book.ts'
+import { lockName } from '#server/platform/locks.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 
 export type { SuspenseReason }
@@ -34,7 +35,7 @@ const tables = (db: Kysely<unknown>) => db.$extendTables<{ payment_suspense: Sus
 
 /** Until the transaction ends nobody else counts this payment: two who are told of it for two loans would find it neither booked nor kept. */
 export async function lockTold(db: Kysely<unknown>, provider: string, providerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${providerId}`}, 0))`.execute(db)
+  await lockName(db, `payment ${provider} ${providerId}`)
 }
 
 /** Keeps a payment that no running loan could take, once for each id of the provider, and writes it into the journal. Answers whether it is new. */

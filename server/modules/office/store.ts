@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockName } from '#server/platform/locks.ts'
 
 interface StaffTable {
   id: string
@@ -40,7 +41,7 @@ const tables = (db: Kysely<unknown>) => db.$extendTables<Tables>()
 
 /** Held to the end of the transaction, so that of servers starting at once one makes the first account. */
 export async function lockStaff(db: Kysely<unknown>): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('first staff', 0))`.execute(db)
+  await lockName(db, 'first staff')
 }
 
 export async function listStaff(db: Kysely<unknown>): Promise<StaffRow[]> {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { signedStates } from '#contract/life.ts'
 import { type KeyKind, strongKinds } from '#contract/person/keys.ts'
+import { lockName } from '#server/platform/locks.ts'
 
 interface KeyTable {
   id: string
@@ -84,8 +85,7 @@ export async function strongKeysOf(db: Kysely<unknown>, clientIds: readonly stri
 
 /** Makes others who lock one of these names wait until the transaction ends, on every server. In one order for everybody, so that no two wait for each other. */
 export async function lockNames(db: Kysely<unknown>, names: readonly string[]): Promise<void> {
-  for (const name of [...new Set(names)].sort())
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`person ${name}`}, 0))`.execute(db)
+  for (const name of [...new Set(names)].sort()) await lockName(db, `person ${name}`)
 }
 
 export async function markCrossing(db: Kysely<unknown>, clientId: string, since: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
+import { lockName } from '#server/platform/locks.ts'
 import type { RequestKey } from '../requests/index.ts'
 
 interface UseTable {
@@ -16,7 +17,7 @@ const tables = (db: Kysely<unknown>) => db.$extendTables<{ promo_use: UseTable }
 
 /** Makes others who want the same code wait until the transaction ends. */
 export async function lockCode(db: Kysely<unknown>, code: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`promo ${code}`}, 0))`.execute(db)
+  await lockName(db, `promo ${code}`)
 }
 
 export async function readUse(db: Kysely<unknown>, request: RequestKey): Promise<UseRow | undefined> {

@@ -4,6 +4,7 @@ import type { LoanRequest } from '#contract/request.ts'
 import { countedPlaces } from '#contract/status.ts'
 import type { SessionTicket } from '#server/http/actors.ts'
 import type { Database } from '#server/platform/database.ts'
+import { lockName } from '#server/platform/locks.ts'
 
 /** The part of a request its owner is shown, kept beside the state so that one query answers the poll. */
 export type Shown = Partial<
@@ -209,7 +210,7 @@ export async function medianReviewMinutes(db: Kysely<unknown>, since: Date): Pro
 
 /** The client's loan request that is not finished, if any. Two creations of one client come one after the other. */
 export async function openLoanRequest(db: Kysely<unknown>, clientId: string): Promise<RequestRow | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`request of ${clientId}`}, 0))`.execute(db)
+  await lockName(db, `request of ${clientId}`)
   const row = await tables(db)
     .selectFrom('request')
     .selectAll()

@@ -2,6 +2,7 @@ import { type EventTypeName, eventTypes } from '#contract/machine/events.ts'
 import { isLoopback } from '#server/platform/addresses.ts'
 import { fail } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
+import { lockName } from '#server/platform/locks.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { cloudEventOf, type Events } from '../events/index.ts'
@@ -100,6 +101,7 @@ export function createWebhooks(platform: Platform, events: Events) {
     /** Events from now on go to it. Its secret is answered this once. */
     async add(tx: Tx, { name, url, types }: Given, actor: Actor) {
       checkUrl(url)
+      await lockName(tx.db, 'webhooks')
       if ((await listWebhooks(tx.db)).length >= mostWebhooks) throw fail('state_conflict')
       const [id, secret] = [newId(), newSecret()]
       await insertWebhook(tx.db, {

@@ -89,6 +89,17 @@ onBothDatabases('webhooks', (open) => {
   const sums = (got: readonly Got[], loan: string) =>
     got.filter(({ subject }) => subject === `loans/${loan}`).map(({ data }) => data.overpaid)
 
+  it('N21: thirty made at the same moment are ten', async () => {
+    const { machine } = await start()
+    const make = () =>
+      machine.call('POST', root, { name: 'Ядро', url: 'https://core.example/', types: [] }, machine.key())
+    const answers = await Promise.all(Array.from({ length: 30 }, make))
+    const refused = new Set(answers.filter(({ status }) => status !== 201 && status !== 503).map(codeOf))
+    assert.deepEqual([...refused], ['state_conflict'])
+    const { body } = await machine.call('GET', root)
+    assert.equal((body as { items: unknown[] }).items.length, 10)
+  })
+
   it('the public library verifies what comes; by both keys during a rotation; only what was asked for; a test at once', async () => {
     const { platform, machine } = await start()
     const there = await receiver()
