@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { type CardPurpose, type ClientCard, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
+import { type SignalKind, signalKinds } from '#contract/person/signals.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { CallError } from '#ui/callError.ts'
@@ -24,6 +25,13 @@ export function ClientScreen() {
   return <Client key={id} id={id} />
 }
 
+/** The signal whose link led here */
+function ledBy(search: string): { by?: { signal: SignalKind; from: string } } {
+  const given = new URLSearchParams(search)
+  const [signal, from] = [given.get('signal'), given.get('from')]
+  return signal && from && signal in signalKinds ? { by: { signal: signal as SignalKind, from } } : {}
+}
+
 function Client({ id }: { id: string }) {
   const me = useStaff()
   const [purpose, setPurpose] = useState<CardPurpose | ''>('')
@@ -31,12 +39,13 @@ function Client({ id }: { id: string }) {
   const [error, setError] = useState<CallError>()
   const [busy, setBusy] = useState(false)
 
+  const led = ledBy(useSearch())
   const open = async (whole = false) => {
     if (!purpose) return
     setBusy(true)
     setError(undefined)
     try {
-      setCard(await makeCall(openClient, { params: { id }, body: { purpose, ...(whole && { whole }) } }))
+      setCard(await makeCall(openClient, { params: { id }, body: { purpose, ...(whole && { whole }), ...led } }))
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
       setError(failure)
