@@ -128,7 +128,7 @@ export async function buildServices(
   const passkeys = createPasskeys(platform, brand)
   reactions.add('passkeys', passkeyReactions(passkeys))
 
-  const people = createPeople(platform, phones.changedAt, lender.zone)
+  const people = createPeople(platform, phones.changedAt, { zone: lender.zone, ...lender.durations })
   const identity = createIdentity({
     platform,
     lender,

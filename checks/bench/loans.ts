@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addDays } from '#contract/dates.ts'
 import { dateInZone } from '#contract/zones.ts'
@@ -6,37 +5,17 @@ import { createBookKeeping } from '#server/modules/ledger/index.ts'
 import { prolongationsBench } from '#server/modules/prolongations/prolongations-bench.ts'
 import { migratedPostgres } from '#server/testing/fresh-postgres.ts'
 import { demoLender } from '#server/testing/life.ts'
-import { appKey, phoneOf } from '../drills/stored-requests.ts'
-import { withLooseLimits } from '../e2e/loose-limits.ts'
-import { staffSession } from '../e2e/reviewer.ts'
-import { runServer } from '../e2e/server.ts'
-import { type Figure, median } from './figures.ts'
+import { phoneOf } from '../drills/stored-requests.ts'
+import type { Figure } from './figures.ts'
+import { type Asking, growthOf, middling, type Office } from './growth.ts'
 import { onDatabase, seconds } from './on-database.ts'
-import { borrowerOf, loanOf, storeLoans } from './stored-loans.ts'
-import { clientOf, commonness, factsOfPerson, storePeople } from './stored-people.ts'
+import { loanOf, storeLoans } from './stored-loans.ts'
+import { factsOfPerson, storePeople } from './stored-people.ts'
 
 const lender = demoLender()
-const rounds = 20
-
-interface Office {
-  readonly people: number
-  readonly contracts: readonly string[]
-  readonly must: Awaited<ReturnType<typeof staffSession>>['must']
-}
-
-/** The nth person of a middling surname: as many share it however many are stored. */
-function middling(n: number, people: number): number {
-  for (let at = (n * 7919) % people; ; at = (at + 1) % people)
-    if (Math.abs(commonness(at) - 0.5) < 0.1 && borrowerOf(at) === at) return at
-}
-
 const search = (text: string, { must }: Office) => must('POST', '/service/office/loans/search', { search: text })
 const listed = (query: string, { must }: Office) => must('GET', `/service/office/loans${query}`)
-const found = (text: string, { must }: Office) => must('POST', '/service/office/clients/search', { search: text })
-
-type Asking = (office: Office, n: number) => Promise<unknown>
-
-const loanAskings: Readonly<Record<string, Asking>> = {
+const askings: Readonly<Record<string, Asking>> = {
   'loans, all': (office) => listed('', office),
   'loans, running': (office) => listed('?state=running', office),
   'loans, late 1 to 3 days': (office) => listed('?bucket=1-3', office),
@@ -47,77 +26,23 @@ const loanAskings: Readonly<Record<string, Asking>> = {
   'one loan': (office, n) => office.must('GET', `/service/office/loans/${loanOf(middling(n, office.people))}`),
 }
 
-const clientAskings: Readonly<Record<string, Asking>> = {
-  'client by phone': (office, n) => found(phoneOf(middling(n, office.people)), office),
-  'client by surname and name': (office, n) => {
-    const { surname, name } = factsOfPerson(middling(n, office.people), office.people)
-    return found(`${surname} ${name}`, office)
-  },
-  'client by passport': (office, n) =>
-    found(factsOfPerson(middling(n, office.people), office.people).passportNumber, office),
-  'card of a client': (office, n) =>
-    office.must('POST', `/service/office/clients/${clientOf(middling(n, office.people))}/card`, { purpose: 'support' }),
-}
-
-/** What the office asks with few and with many stored, one after the other. */
-async function growth(few: Office, many: Office, askings: Readonly<Record<string, Asking>>): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const [name, ask] of Object.entries(askings)) {
-    const times: [number[], number[]] = [[], []]
-    for (let n = -5; n < rounds; n += 1)
-      for (const [at, office] of [few, many].entries()) {
-        const took = await seconds(() => ask(office, n + 5)).catch(async () => {
-          // Beside other work the server may ask to come again.
-          await sleep(2000)
-          return seconds(() => ask(office, n + 5))
-        })
-        if (n >= 0) times[at as 0 | 1].push(took * 1000)
-      }
-    figures.push({
-      what: `${name}, ${many.people} stored against ${few.people}`,
-      unit: 'ms',
-      floor: median(times[0]),
-      ours: median(times[1]),
-      budget: { atMost: 1.5 },
-    })
-  }
-  return figures
-}
-
-/** The office over two stored databases. */
-export async function growthOfOffice(few: StoredLoans, many: StoredLoans): Promise<Figure[]> {
-  const servers = []
-  try {
-    const offices: Office[] = []
-    for (const { url, people, contracts } of [few, many]) {
-      const env = { DATABASE_URL: url, APP_KEY: appKey, TRUSTED_PROXIES: '127.0.0.1' }
-      const server = await runServer({ lender: withLooseLimits, env })
-      servers.push(server)
-      offices.push({ people, contracts, must: (await staffSession(server.url)).must })
-    }
-    const [small, large] = offices as [Office, Office]
-    return [
-      ...(large.contracts.length > 0 ? await growth(small, large, loanAskings) : []),
-      ...(await growth(small, large, clientAskings)),
-    ]
-  } finally {
-    for (const server of servers) await server.stop()
-  }
-}
+/** What the office asks of loans, over two stored databases. */
+export const growthOfLoans = (few: StoredLoans, many: StoredLoans): Promise<Figure[]> =>
+  growthOf(few, many, askings, { rounds: 20, of: 'median' })
 
 export interface StoredLoans {
   readonly url: string
   readonly people: number
-  /** Numbers of some contracts; none: people without loans. */
+  /** Numbers of some contracts. */
   readonly contracts: readonly string[]
 }
 
-/** So many people and as many loans in a database of their own. */
-export async function storedLoans(server: string, people: number): Promise<StoredLoans> {
+/** So many people and as many loans in a database of their own; with the loans' book where a night goes over it. */
+export async function storedLoans(server: string, people: number, books: boolean): Promise<StoredLoans> {
   const { url } = await migratedPostgres(server)
   await storePeople(url, people)
   const yesterday = addDays(dateInZone(new Date(), lender.zone), -1)
-  return { url, people, ...(await storeLoans(url, lender, people, yesterday)) }
+  return { url, people, ...(await storeLoans(url, lender, people, { through: yesterday, books })) }
 }
 
 /** What runs over loans each night: followed by the calculation, reminded, the book's day closed; and the book read against the calculation. */

@@ -7,10 +7,11 @@ import { runServer } from '../e2e/server.ts'
 import { findBrowser } from '../setup/browser.ts'
 import { temporaryPostgres } from '../setup/postgres.ts'
 import { backtests } from './backtest.ts'
+import { growthOfClients } from './clients.ts'
 import { exportBeside } from './exports.ts'
 import { type Figure, holds, table } from './figures.ts'
 import { idle } from './idle.ts'
-import { growthOfOffice, night, storedLoans } from './loans.ts'
+import { growthOfLoans, night, storedLoans } from './loans.ts'
 import { eventLoopDelay, largeUpload, memoryAfterWalk, warmUp } from './memory.ts'
 import { onward } from './onward.ts'
 import { passports } from './passports.ts'
@@ -88,14 +89,17 @@ async function exported(postgres: string): Promise<void> {
   await measure(() => exportBeside(large)).finally(() => large.server.stop())
 }
 
-async function overLoans(postgres: string): Promise<void> {
-  const small = await storedLoans(postgres, few)
+async function overLoans(postgres: string, { loans, clients }: { loans: boolean; clients: boolean }): Promise<void> {
+  const small = await storedLoans(postgres, few, loans)
   say(`storing ${many} people and loans`)
-  const large = await storedLoans(postgres, many)
-  // The same night has gone over both when the office asks.
-  await night(small)
-  await measure(() => night(large))
-  await measure(() => growthOfOffice(small, large))
+  const large = await storedLoans(postgres, many, loans)
+  if (loans) {
+    // The same night has gone over both when the office asks.
+    await night(small)
+    await measure(() => night(large))
+    await measure(() => growthOfLoans(small, large))
+  }
+  if (clients) await measure(() => growthOfClients(small, large))
 }
 
 async function screened(postgres: string): Promise<void> {
@@ -124,7 +128,7 @@ async function main(): Promise<void> {
   if (wanted('passports')) await measure(passports)
   if (wanted('embedded')) await embedded()
   if (wanted('idle')) await measure(idle)
-  if (['postgres', 'writers', 'backtests', 'loans', 'screening', 'exports'].some(wanted)) {
+  if (['postgres', 'writers', 'backtests', 'loans', 'clients', 'screening', 'exports'].some(wanted)) {
     const postgres = await temporaryPostgres()
     const { url } = postgres
     if (url === null) say(`PostgreSQL was not measured: ${postgres.reason}`)
@@ -133,7 +137,8 @@ async function main(): Promise<void> {
         if (wanted('postgres')) await stocked(url)
         if (wanted('writers')) await measure(() => parallelWriters(url))
         if (wanted('backtests')) await measure(() => backtests(url))
-        if (wanted('loans')) await overLoans(url)
+        const [loans, clients] = [wanted('loans'), wanted('clients')]
+        if (loans || clients) await overLoans(url, { loans, clients })
         if (wanted('screening')) await screened(url)
         if (wanted('exports')) await exported(url)
       } finally {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { createPeople } from '#server/modules/people/index.ts'
 import { loadList } from '#server/modules/people/loading.ts'
+import { demoLender } from '#server/testing/life.ts'
 import type { Figure } from './figures.ts'
 import { onDatabase, seconds } from './on-database.ts'
 import { factsOfPerson } from './stored-people.ts'
@@ -20,7 +21,8 @@ function edition(people: number): string {
 /** A new edition of a list: loaded, everybody compared with it, a case for each likeness. */
 export const screening = (url: string, people: number): Promise<Figure[]> =>
   onDatabase(url, async (platform) => {
-    const module = createPeople(platform, async () => null)
+    const { zone, durations } = demoLender()
+    const module = createPeople(platform, async () => null, { zone, ...durations })
     const titles = { name: 'ФИО', birth: 'Дата рождения' } as const
     const bytes = new TextEncoder().encode(edition(people))
     const load = await seconds(() => loadList(platform, 'terrorists', bytes, titles))

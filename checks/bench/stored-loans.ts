@@ -75,7 +75,7 @@ function shapeOf(lender: Lender, through: IsoDate, kind: (typeof kinds)[number],
 }
 
 export const loanOf = (n: number) => idOf(n, 3)
-const requestOf = (n: number) => idOf(n, 4)
+export const requestOf = (n: number) => idOf(n, 4)
 /** Some borrow again and again: of ten loans three are one person's. */
 export const borrowerOf = (n: number) => (n % 10 === 1 || n % 10 === 2 ? n - (n % 10) : n)
 
@@ -94,8 +94,13 @@ async function sumDesks(url: string): Promise<void> {
     .finally(() => client.end())
 }
 
-/** Writes invented loans to stored people, with their book, as the product would have left them at the end of a day. */
-export async function storeLoans(url: string, lender: Lender, all: number, through: IsoDate) {
+/** Writes invented loans to stored people, as the product would have left them at the end of a day; with their book only where it is asked for. */
+export async function storeLoans(
+  url: string,
+  lender: Lender,
+  all: number,
+  { through, books }: { readonly through: IsoDate; readonly books: boolean },
+) {
   const { zone } = lender
   const shapes = new Map<string, ReturnType<typeof shapeOf>>()
   const contracts = new Map<number, string>()
@@ -142,6 +147,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
     kind: 'text',
     value: 'bytea',
   })
+  const numbers = bulk<[string, string]>('contract_number', { number: 'text', client_id: 'text' })
   const loans = bulk<unknown[]>('loan', {
     id: 'text',
     request_id: 'text',
@@ -210,12 +216,11 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
     next_look: 'text',
   })
 
-  /** The chain of a loan in the order of its days. */
-  function book(n: number, id: string, { loan, movements, payments: paid }: ReturnType<typeof shapeOf>): void {
-    const rows = paid.map(({ date, amount }, at) => ({
+  function paid(n: number, { payments: came }: ReturnType<typeof shapeOf>) {
+    const rows = came.map(({ date, amount }, at) => ({
       id: idOf(n * 8 + at, 5),
       client_id: clientOf(borrowerOf(n)),
-      loan_id: id,
+      loan_id: loanOf(n),
       provider: 'bench',
       provider_id: `${n}-${at}`,
       amount,
@@ -226,6 +231,12 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
       voided_to: null,
     }))
     for (const { voided_at: _, ...row } of rows) payments.add(...Object.values(row))
+    return rows
+  }
+
+  /** The chain of a loan in the order of its days. */
+  function book(n: number, { loan, movements }: ReturnType<typeof shapeOf>, rows: Parameters<typeof factsOf>[2]): void {
+    const id = loanOf(n)
     const [payout, ...came] = factsOf({ id }, loan, rows, [], zone).map((fact) => ({ ...fact, ordinal: 0 }))
     const derived = movements.map(({ open: _, ...movement }) => ({ ...movement, source: null }))
     const entries = [payout!, ...[...came, ...derived].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))]
@@ -242,7 +253,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
     }
   }
 
-  const tables = [requests, index, loans, payments, postings, lines, months, starts, desks]
+  const tables = [requests, index, numbers, loans, payments, postings, lines, months, starts, desks]
   await fill(url, tables, all, (n) => {
     const found = shape(n)
     const { bare, closed, price, standing } = found
@@ -268,6 +279,7 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
     index.add(request, client, 'surname', blind('review surname', surnameKey(known.surname)))
     const contract = contractOf(n, bare.startDate)
     if (n % 97 === 0) contracts.set(n, contract)
+    numbers.add(contract, client)
     loans.add(
       id,
       request,
@@ -285,7 +297,8 @@ export async function storeLoans(url: string, lender: Lender, all: number, throu
       months.add(id, month, principal, due, overdue_days)
     starts.add(...Object.values({ ...standing.start, loan_id: id }))
     desks.add(...Object.values({ ...standing.desk, loan_id: id }))
-    if (!closed || all <= closedBooksUpTo) book(n, id, found)
+    const rows = paid(n, found)
+    if (books && (!closed || all <= closedBooksUpTo)) book(n, found, rows)
   })
   await sumDesks(url)
   return { contracts: [...contracts.values()] }

@@ -5,6 +5,7 @@ import { standingAt } from '../capture/borrower.ts'
 import { readDetail } from '../steps/screen.ts'
 import { at, beginFilling, fillAll, fillings, next, sign, smsCode, thriftyFillings } from './borrower.ts'
 import type { Watched } from './browser.ts'
+import { until } from './client.ts'
 import { opened } from './opened.ts'
 import { staffSession } from './reviewer.ts'
 import { countWork } from './work.ts'
@@ -161,9 +162,8 @@ describe('the form itself', () => {
     const bank = page.getByLabel('Банк', { exact: true })
     await bank.pressSequentially('Т-Б')
     await page.getByRole('option').first().click()
-    await saved(page)
     const bankId = async () => (await readDetail(page)).steps.find(({ number }) => number === 32)?.raw.bankId
-    assert.match(String(await bankId()), /^\d+$/)
+    await until('the picked bank is kept', async () => /^\d+$/.test(String(await bankId())))
     const drafted = page.waitForResponse((response) => response.url().endsWith('/draft') && response.ok())
     await bank.fill('Другой банк')
     await drafted

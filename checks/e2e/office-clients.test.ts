@@ -94,6 +94,23 @@ test('two accounts of one person: found, opened with a purpose, masked for a ver
   await anna.page.getByText('Дел нет').waitFor()
 })
 
+test('a signal leads to the card of whom it speaks of, which asks what it is opened for', async () => {
+  const { page } = anna
+  await card(page, '9161230001')
+  await page
+    .getByRole('list', { name: 'Сигналы' })
+    .getByRole('link', { name: /^карточка …/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Открыть карточку' }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: /Аккаунты/ }).count(), 0)
+  await page.getByLabel('Зачем открываете').selectOption({ label: 'Проверка заявки' })
+  await page.getByRole('button', { name: 'Открыть карточку' }).click()
+  await page.getByText('+7 *** ***-00-02').first().waitFor()
+  await clean(page)
+  await shot(page, 'card-by-signal')
+})
+
 test('P2: lists have a screen: somebody is put on the black one, and it waits for a second person', async () => {
   const { page } = anna
   announces(page, { status: 400, url: /\/service\/office\/lists$/, times: 1 })

@@ -42,7 +42,9 @@ export const personEvents = {
   'identity.linked': client<{ provider: string }>('Вход через поставщика включён'),
   'identity.unlinked': client<{ provider: string }>('Вход через поставщика отключён'),
   'client.search': staff<{ by: readonly string[]; found: number }>('Поиск клиентов'),
-  'client.card': client<{ purpose: string; whole: boolean }>('Карточка клиента открыта'),
+  'client.card': client<{ purpose: string; whole: boolean; signal?: string; from?: string }>(
+    'Карточка клиента открыта',
+  ),
   'case.open': client<Case & { holds: boolean; [more: string]: unknown }>('Случай открыт'),
   'case.ask': client<Case>('Случай ждёт второго сотрудника'),
   'case.end': client<Case>('Случай закрыт'),

@@ -92,6 +92,8 @@ const durations = z.strictObject({
   payoutLease: durationSchema,
   /** how long a confirmed identity stands for a person */
   identityGood: z._default(durationSchema, 'P365D' as Duration),
+  /** older than this a list of 115-ФЗ, of ФинЦЕРТ or of passports that are not valid is an alarm */
+  listsFresh: z._default(durationSchema, 'P7D' as Duration),
   /** how long another way is waited for after the money came back; then there is no loan */
   payoutAwaits: z._default(durationSchema, 'P30D' as Duration),
 })

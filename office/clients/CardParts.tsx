@@ -5,12 +5,12 @@ import { formatDate, type IsoDate } from '#contract/dates.ts'
 import { formatRoubles, kopecks } from '#contract/money.ts'
 import { caseKinds, caseOutcomes } from '#contract/person/cases.ts'
 import { levelNames } from '#contract/person/identity.ts'
-import { signalKinds, signalText } from '#contract/person/signals.ts'
 import { formatCount, formatDays } from '#contract/russian.ts'
 import { Tag } from '#ui/show/Tag.tsx'
 import { useMoments } from '../moments.ts'
 import { stateText } from '../stateText.ts'
 import s from './Clients.module.css'
+import { SignalItem } from './SignalItem.tsx'
 
 type Props = { readonly card: ClientCard }
 
@@ -24,16 +24,16 @@ export function Part({ title, empty, children }: { title: string; empty: string 
   )
 }
 
-export function Signals({ card: { signals } }: Props) {
+export function Signals({ card: { id, signals } }: Props) {
   if (signals.length === 0) return null
   return (
-    <p>
+    <ul className={s.signals} aria-label="Сигналы">
       {signals.map((signal) => (
-        <Tag key={signal.kind} tone={signalKinds[signal.kind].weight >= 40 ? 'bad' : 'warn'}>
-          {signalText(signal)}
-        </Tag>
+        <li key={signal.kind}>
+          <SignalItem signal={signal} from={id} />
+        </li>
       ))}
-    </p>
+    </ul>
   )
 }
 
@@ -203,9 +203,10 @@ export function Cases({ card: { cases } }: Props) {
   return (
     <Part title={`Дела (${cases.length})`} empty={false}>
       <ul>
-        {cases.map(({ id, kind, holds, state, openedAt, closed, words }) => (
+        {cases.map(({ id, kind, holds, state, openedAt, closed, words, about }) => (
           <li key={id}>
             <span>{caseKinds[kind]}</span>
+            {kind === 'alike' && about && <Link href={`/clients/${about}`}>карточка …{about.slice(-8)}</Link>}
             {state !== 'closed' && <Tag tone={holds ? 'bad' : 'warn'}>{holds ? 'деньги ждут' : 'ждёт'}</Tag>}
             <small>
               {moment(openedAt)}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { useParams } from 'wouter'
+import { useParams, useSearch } from 'wouter'
 import { type CardPurpose, cardPurposes, openClient } from '#contract/calls/office/clients.ts'
+import { type SignalKind, signalKinds } from '#contract/person/signals.ts'
 import { hasRight } from '#contract/roles.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Select } from '#ui/fields/Select.tsx'
@@ -23,13 +24,21 @@ export function ClientScreen() {
   return <Client key={id} id={id} />
 }
 
+/** The signal whose link led here */
+function ledBy(search: string): { by?: { signal: SignalKind; from: string } } {
+  const given = new URLSearchParams(search)
+  const [signal, from] = [given.get('signal'), given.get('from')]
+  return signal && from && signal in signalKinds ? { by: { signal: signal as SignalKind, from } } : {}
+}
+
 function Client({ id }: { id: string }) {
   const me = useStaff()
   const [purpose, setPurpose] = useState<CardPurpose | ''>('')
   const { data: card, error, busy, ask } = useAsk(openClient)
 
+  const led = ledBy(useSearch())
   const open = (whole = false) => {
-    if (purpose) void ask({ params: { id }, body: { purpose, ...(whole && { whole }) } })
+    if (purpose) void ask({ params: { id }, body: { purpose, ...(whole && { whole }), ...led } })
   }
 
   if (!card)

@@ -84,11 +84,12 @@ export function Lists() {
           </Button>
         }
       >
-        {files.map(({ name, kind, entries, loadedAt, screenedAt, sha256 }) => (
+        {files.map(({ name, kind, entries, loadedAt, screenedAt, sha256, old }) => (
           <p key={name} title={`SHA-256 ${sha256}`}>
             {fileLists[kind]}, {name}: {formatCount(entries, 'запись', 'записи', 'записей')}, загружен{' '}
             {moment(loadedAt)}
-            {kind === 'screening' && (screenedAt ? `, все сверены ${moment(screenedAt)}` : ', сверяем всех')}
+            {kind === 'screening' && (screenedAt ? `, все сверены ${moment(screenedAt)}` : ', сверяем всех')}{' '}
+            {old && <Tag tone="bad">устарел, загрузите новый</Tag>}
           </p>
         ))}
         {list.first && files.length === 0 && (

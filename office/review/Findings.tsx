@@ -1,10 +1,11 @@
 import type { Review } from '#contract/calls/office/review.ts'
-import { signalKinds, signalText } from '#contract/person/signals.ts'
+import { signalKinds } from '#contract/person/signals.ts'
 import { Tag } from '#ui/show/Tag.tsx'
+import { SignalItem } from '../clients/SignalItem.tsx'
 import s from './ReviewPage.module.css'
 
 /** Why the rules want a person to look, with what they knew, and what is remarkable about the client beside others */
-export function Findings({ review: { decision, signals, items } }: { review: Review }) {
+export function Findings({ review: { id, decision, signals, items } }: { review: Review }) {
   const referred = decision?.outcome === 'refer' ? decision : undefined
   const differ = items
     .flatMap(({ rows }) => rows)
@@ -38,7 +39,7 @@ export function Findings({ review: { decision, signals, items } }: { review: Rev
         <ul aria-label="Сигналы">
           {signals.map((signal) => (
             <li key={signal.kind}>
-              <Tag tone={signal.weight >= 40 ? 'bad' : 'warn'}>{signalText(signal)}</Tag>
+              <SignalItem signal={signal} from={id} />
             </li>
           ))}
         </ul>

@@ -114,7 +114,7 @@ export function lifeBench(
   })
   const texts = deciding.terms && { texts: deciding.terms.texts }
   const notify = createNotify({ messages, brand: lender.brand.name, clientOf: clients.clientWithin, ...texts })
-  const people = createPeople(platform, async () => null)
+  const people = createPeople(platform, async () => null, { zone: lender.zone, ...lender.durations })
   const rulesFolder = folder('decision-rules')
   const inputsOf = createInputs({
     platform,

@@ -68,7 +68,12 @@ export const openClient = defineCall({
   limit: 'clientCard',
   who: 'clients.read',
   params: id,
-  body: z.object({ purpose: keys<CardPurpose>(cardPurposes), whole: z.optional(z.boolean()) }),
+  body: z.object({
+    purpose: keys<CardPurpose>(cardPurposes),
+    whole: z.optional(z.boolean()),
+    /** The signal that led here, of which client or request; in the journal where it does lead here. */
+    by: z.optional(z.object({ signal: keys<SignalKind>(signalKinds), from: z.uuid() })),
+  }),
   answer: z.object({
     id: z.string(),
     whole: z.boolean(),
@@ -122,6 +127,8 @@ export const openClient = defineCall({
         persons: z.number(),
         since: z.string(),
         compared: z.optional(z.string()),
+        /** Clients it was compared with, a few of them. */
+        with: z.optional(z.array(z.string())),
       }),
     ),
     /** What other systems of the lender know: notes, and marks that stand; newest first. */

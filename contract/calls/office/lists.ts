@@ -37,6 +37,8 @@ export const officeLists = defineCall({
         sha256: z.string(),
         entries: z.number(),
         loadedAt: z.string(),
+        /** Older than the lender allows: to be loaded anew. */
+        old: z.boolean(),
         screenedAt: z.optional(z.string()),
       }),
     ),

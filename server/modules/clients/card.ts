@@ -113,12 +113,13 @@ export function createCard({
         .slice(0, 50)
         .map(({ at, channel, kind, text }) => ({ at, channel, text: carriesCode(kind) ? hiddenText : text })),
       consents: (await Promise.all(ids.map((id) => consents.list(id)))).flat(),
-      signals: (await people.signals(clientId)).map(({ kind, persons, since, compared }) => ({
+      signals: (await people.signals(clientId)).map(({ kind, persons, since, compared, with: others }) => ({
         kind,
         persons,
         since,
         // Values are asked for one by one on the card.
         ...(compared && kind !== 'answersChanged' && { compared }),
+        ...(others && { with: [...others] }),
       })),
       told: await told.ofAccounts(ids),
       cases: [...cases],

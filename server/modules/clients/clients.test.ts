@@ -121,6 +121,35 @@ onBothDatabases('O1: a client’s card', (open) => {
     assert.equal(codeOf(await card(verifier, id)), 'too_often')
   })
 
+  test('a signal leads to whom it speaks of; the journal keeps what led there, where it does', async () => {
+    const { platform, staff, draft, anna, request } = await start()
+    const browser = await staff('verifier')
+    await draft('+79161234568', '45 10 235858', anna, '112-233-446 96')
+    const [one, other] = [(await found(browser, '4510 235857'))[0]?.id, (await found(browser, '4510 235858'))[0]?.id]
+    assert.ok(one && other)
+    const shown = (await card(browser, one)).body as ClientCard
+    assert.deepEqual(
+      shown.signals.map((signal) => [signal.kind, signal.with]),
+      [['sameName', [other]]],
+    )
+    for (const by of [
+      { signal: 'sameName', from: one },
+      { signal: 'sameName', from: request },
+      { signal: 'sameDevice', from: one },
+      { signal: 'sameName', from: other },
+    ]) {
+      const opened = await card(browser, other, { purpose: 'review', by })
+      assert.equal(opened.status, 200, opened.text)
+    }
+    const { rows } = await sql<{ data: object }>`select data from journal
+      where event = 'client.card' and subject_id = ${other} order by seq`.execute(platform.db)
+    const plain = { purpose: 'review', whole: false }
+    assert.deepEqual(
+      rows.map(({ data }) => data),
+      [{ ...plain, signal: 'sameName', from: one }, { ...plain, signal: 'sameName', from: request }, plain, plain],
+    )
+  })
+
   test('two accounts of a person are one card; the staff part and join them; the case ends with words', async () => {
     const { staff, draft, anna } = await start()
     const [verifier, supervisor] = [await staff('verifier'), await staff('supervisor')]

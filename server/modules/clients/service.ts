@@ -1,6 +1,7 @@
 import type { CardPurpose, Case, ClientCard, FoundClient } from '#contract/calls/office/clients.ts'
 import { maskPassportNumber, maskPhone, type PassportNumber, type Phone } from '#contract/identifiers.ts'
 import type { CaseOutcome } from '#contract/person/cases.ts'
+import type { SignalKind } from '#contract/person/signals.ts'
 import { hasRight } from '#contract/roles.ts'
 import type { StaffActor } from '#server/http/actors.ts'
 import { fail } from '#server/platform/failure.ts'
@@ -16,7 +17,7 @@ import type { OpenedCase, People } from '../people/index.ts'
 import type { Requests } from '../requests/index.ts'
 import { createCard, shortened } from './card.ts'
 import { createSearch } from './search.ts'
-import { clientsSince, keysOf } from './store.ts'
+import { clientsOfId, clientsSince, keysOf } from './store.ts'
 
 export interface Parts {
   readonly platform: Platform
@@ -31,6 +32,13 @@ export interface Parts {
   readonly told: Pick<Told, 'ofAccounts'>
   readonly productName: (id: string | undefined) => string
   readonly staffNames: (tx?: Pick<Tx, 'db'>) => Promise<ReadonlyMap<string, string>>
+}
+
+/** What a card is opened for, and by which signal of another client or of a request. */
+interface Opening {
+  readonly purpose: CardPurpose
+  readonly whole?: boolean | undefined
+  readonly by?: { readonly signal: SignalKind; readonly from: string } | undefined
 }
 
 const most = 20
@@ -77,6 +85,13 @@ export function createClients(parts: Parts) {
     }
   }
 
+  /** Whether a signal speaks of a client: a page that stood open for long may say what is no more so. */
+  async function leads({ signal, from }: NonNullable<Opening['by']>, clientId: string): Promise<boolean> {
+    const [other] = await clientsOfId(db, from)
+    const signals = other ? await people.signals(other) : []
+    return signals.some(({ kind, with: others }) => kind === signal && others?.includes(clientId))
+  }
+
   return {
     /** Accounts by whatever was typed; what was typed is not written anywhere. */
     async find(actor: StaffActor, typed: string): Promise<{ items: FoundClient[]; more: boolean }> {
@@ -96,20 +111,17 @@ export function createClients(parts: Parts) {
     },
 
     /** Opens a person's card, in the journal with its purpose. Whole values only for whoever has the right and asks for them. */
-    async open(
-      actor: StaffActor,
-      clientId: string,
-      { purpose, whole = false }: { purpose: CardPurpose; whole?: boolean | undefined },
-    ): Promise<ClientCard> {
+    async open(actor: StaffActor, clientId: string, { purpose, whole = false, by }: Opening): Promise<ClientCard> {
       if (whole && !hasRight(actor, 'clients.whole')) throw fail('forbidden')
       if (!(await clientsSince(db, [clientId])).has(clientId)) throw fail('not_found')
+      const led = by && (await leads(by, clientId)) ? by : {}
       // Before anything is read: what is in the journal may not have been seen, what was seen is in the journal.
       await platform.transact(async (tx) =>
         tx.journal({
           event: 'client.card',
           actor: staffActor(actor),
           subject: { kind: 'client', id: clientId },
-          data: { purpose, whole },
+          data: { purpose, whole, ...led },
         }),
       )
       const names = await staffNames()

@@ -91,11 +91,10 @@ export function createLearning(
 
     /** Accounts all of whose names' words begin so. */
     async byName(within: Kysely<unknown>, text: string, limit: number): Promise<string[]> {
-      const longestFirst = wordsSought(text).sort((one, other) => other.length - one.length)
-      const sought = longestFirst.map((word) =>
+      const sought = wordsSought(text).map((word) =>
         sealing.indexes('client word', word).map((index) => index.toString('hex')),
       )
-      return sought.length === 0 ? [] : clientsByWords(within, sought, limit)
+      return clientsByWords(within, sought, limit)
     },
 
     /** Keeps what a request's facts say of who its client is; a former passport stays. */

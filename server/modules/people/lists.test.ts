@@ -95,6 +95,36 @@ onBothDatabases('lists and screening', (open) => {
     )
   })
 
+  it('a list older than the lender allows is an alarm, and so is none of the law', async () => {
+    const { platform, people, load } = await start()
+    const old = async () => (await platform.metrics.text()).split('\n').filter((line) => line.startsWith('list_old'))
+    assert.deepEqual(await old(), ['list_old{list="",kind="screening"} 1'])
+    await load('Иванов Иван;01.02.1990;')
+    await loadList(platform, 'fincert', utf8('ИНН\n500100732259'), { inn: 'ИНН' }, 'fincert')
+    const both = (value: number) => [
+      `list_old{list="fincert",kind="fincert"} ${value}`,
+      `list_old{list="terrorists",kind="screening"} ${value}`,
+    ]
+    const week = 7 * 86_400_000
+    platform.clock.advance(week)
+    assert.deepEqual(await old(), both(0))
+    assert.deepEqual(
+      (await people.files()).map((file) => file.old),
+      [false, false],
+    )
+    platform.clock.advance(1)
+    assert.deepEqual(await old(), both(1))
+    assert.deepEqual(
+      (await people.files()).map((file) => file.old),
+      [true, true],
+    )
+    await load('Иванов Иван;01.02.1990;')
+    assert.deepEqual(
+      (await people.files()).map((file) => file.old),
+      [true, false],
+    )
+  })
+
   it('encodings, separators and quotes of every office', () => {
     const rows = ['ФИО;Дата рождения;ИНН', 'Ёлкин "Пётр";01.02.1990;']
     const windows = Uint8Array.from(rows.join('\r\n'), (letter) => {

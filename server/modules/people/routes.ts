@@ -41,12 +41,13 @@ export function listRoutes({ router, people, staffNames }: Parts) {
         }
       }),
       ...(last && { next: cursorOf(last.at, last.id) }),
-      files: (await people.files()).map(({ name, kind, sha256, entries, loaded_at, screened_at }) => ({
+      files: (await people.files()).map(({ name, kind, sha256, entries, loaded_at, screened_at, old }) => ({
         name,
         kind,
         sha256,
         entries,
         loadedAt: loaded_at.toISOString(),
+        old,
         ...(screened_at && { screenedAt: screened_at.toISOString() }),
       })),
     }

@@ -2,7 +2,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { anyCaseOf } from './case-store.ts'
 import type { Cases } from './cases.ts'
-import { currentFiles, type Hit, noteScreened, screeningHits } from './list-store.ts'
+import { currentFiles, type FileRow, type Hit, noteScreened, screeningHits } from './list-store.ts'
 import { accountsWith } from './store.ts'
 
 const minute = 60_000
@@ -14,6 +14,7 @@ const atOnce = 100
 export function createScreening(
   { db, clock, jobs, metrics, transact }: Pick<Platform, 'db' | 'clock' | 'jobs' | 'metrics' | 'transact'>,
   cases: Cases,
+  freshMs: number,
 ) {
   const hold = (tx: Tx, { client_id, file_id, line }: Hit) =>
     cases.open(tx, {
@@ -50,11 +51,28 @@ export function createScreening(
     })),
   )
 
+  const isOld = ({ loaded_at }: Pick<FileRow, 'loaded_at'>) => clock.now().getTime() - loaded_at.getTime() > freshMs
+
+  metrics.gauge(
+    'list_old',
+    '1 for a list that is older than durations.listsFresh, and where there is none of 115-ФЗ; else 0',
+    async () => {
+      const files = await currentFiles(db)
+      const none = files.some(({ kind }) => kind === 'screening')
+        ? []
+        : [{ labels: { list: '', kind: 'screening' }, value: 1 }]
+      return [
+        ...files.map((file) => ({ labels: { list: file.name, kind: file.kind }, value: isOld(file) ? 1 : 0 })),
+        ...none,
+      ]
+    },
+  )
+
   return {
     screenEverybody: sweep,
 
     /** The current files, for the office. */
-    files: () => currentFiles(db),
+    files: async () => (await currentFiles(db)).map((file) => ({ ...file, old: isOld(file) })),
 
     /** Compares all accounts of a person: each likeness is a case that holds their money. */
     async screen(tx: Tx, clientId: string): Promise<void> {

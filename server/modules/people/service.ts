@@ -1,3 +1,4 @@
+import { type Duration, durationMs } from '#contract/durations.ts'
 import { dateInZone } from '#contract/zones.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
@@ -22,7 +23,7 @@ export type OpenedCase = CaseRow & { readonly said: string | null }
 export function createPeople(
   platform: Pick<Platform, 'db' | 'sealing' | 'clientKeys' | 'clock' | 'metrics' | 'jobs' | 'transact'>,
   phoneChangedAt: PhoneChangedAt,
-  zone: string = 'Europe/Moscow',
+  { zone, listsFresh }: { readonly zone: string; readonly listsFresh: Duration },
 ) {
   const { db } = platform
   const cases = createCases(platform)
@@ -38,7 +39,7 @@ export function createPeople(
     }
   }
 
-  const screening = createScreening(platform, cases)
+  const screening = createScreening(platform, cases, durationMs(listsFresh))
   const today = () => dateInZone(platform.clock.now(), zone)
   const traces = createTraces(platform, today)
 

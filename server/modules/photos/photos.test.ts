@@ -102,6 +102,34 @@ onBothDatabases('one picture of a document at two persons', (open) => {
     }
   })
 
+  test('turned it is the same one, mirrored another', async () => {
+    const { product, person, sends, signal } = await start()
+    try {
+      const [anna, boris, third] = [await person(), await person(), await person()]
+      await sends(anna, 28, await picture(7))
+      await sends(
+        third,
+        28,
+        await sharp(await picture(7))
+          .flop()
+          .jpeg()
+          .toBuffer(),
+      )
+      assert.equal(await signal(third.client), undefined)
+      await sends(
+        boris,
+        28,
+        await sharp(await picture(7, 70))
+          .rotate(90)
+          .jpeg()
+          .toBuffer(),
+      )
+      assert.deepEqual((await signal(boris.client))?.with, [anna.client])
+    } finally {
+      await product.close()
+    }
+  })
+
   test('people who send one picture at once are told of each other', async () => {
     const { product, person, sends, signal } = await start()
     try {

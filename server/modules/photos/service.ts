@@ -2,16 +2,11 @@ import type { Platform } from '#server/platform/platform.ts'
 import type { Tx } from '#server/platform/transaction.ts'
 import { type Evidence, readShades, shadesSide } from '../evidence/index.ts'
 import type { People } from '../people/index.ts'
-import { coarseTries, likeness, printOf } from './shades.ts'
-import { insertMatch, insertPrint, nearestPrints } from './store.ts'
+import { looked, mayBe, sameAmong } from './finding.ts'
+import { printOf } from './shades.ts'
+import { insertMatch, insertPrint, type NearPrint, nearestPrints } from './store.ts'
 
 const job = 'comparePhoto'
-/** Of 256 bits: documents of a kind photographed alike are nearer than that too, so the fine print has the word. */
-const mayBe = 64
-/** The nearest so many are looked at closely. */
-const looked = 4
-/** From here on it is one picture. */
-const same = 0.6
 
 const place = (fileId: string) => ({ table: 'photo_print', id: fileId })
 
@@ -40,14 +35,15 @@ export function createPhotos({ platform, evidence, people, steps }: Parts) {
       await insertPrint(tx.db, kept, { requestId: file.request_id, step: file.step, at: clock.now() })
     })
     // Kept before it is compared: of two that come at once the later one finds the other.
-    const tries = coarseTries(shades)
     const except = await people.accounts(file.client_id)
-    for (const near of await nearestPrints(db, tries, { except, within: mayBe, most: looked })) {
-      const keys = await clientKeys.of(db, near.client_id)
-      const signs = keys.unseal<string>(near.fine, place(near.file_id))
-      const found = await likeness(shades, Uint8Array.from(signs, Number))
-      if (found >= same) await match(file, near.file_id, found)
+    const library = {
+      nearest: (tries: readonly string[]) => nearestPrints(db, tries, { except, within: mayBe, most: looked }),
+      async fine(near: NearPrint) {
+        const keys = await clientKeys.of(db, near.client_id)
+        return Uint8Array.from(keys.unseal<string>(near.fine, place(near.file_id)), Number)
+      },
     }
+    for (const { near, likeness } of await sameAmong(shades, library)) await match(file, near.file_id, likeness)
   }
 
   const match = (file: { id: string; request_id: string; step: number }, other: string, found: number) =>

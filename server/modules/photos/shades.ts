@@ -11,6 +11,21 @@ export interface Shades {
 
 const whole: Cut = [0, 0, 0, 0]
 
+/** A picture as it may lie: turned by 0, 90, 180 and 270°. Never mirrored: no camera makes a mirror image of a document. */
+export function turnsOf({ side, points }: Shades): readonly Shades[] {
+  const last = side - 1
+  const from: ReadonlyArray<(x: number, y: number) => number> = [
+    (x, y) => y * side + x,
+    (x, y) => (last - x) * side + y,
+    (x, y) => (last - y) * side + last - x,
+    (x, y) => x * side + last - y,
+  ]
+  return from.map((place) => ({
+    side,
+    points: Uint8Array.from(points, (_, at) => points[place(at % side, Math.trunc(at / side))]!),
+  }))
+}
+
 /** Part of a picture as a square of another size, between the points. */
 function viewOf({ side, points }: Shades, [left, top, right, bottom]: Cut, size: number): Float32Array {
   const view = new Float32Array(size * size)
@@ -109,8 +124,25 @@ function fineOf(shades: Shades, cut: Cut): Int8Array {
   return signs
 }
 
-const agreement = (one: Int8Array, other: Int8Array): number =>
-  one.reduce((sum, sign, at) => sum + sign * other[at]!, 0) / one.length
+/** From where to where, before the last, the picture itself lies in its fine view: a drawn out edge says nothing. */
+const extent = (before: number, after: number): readonly [number, number] => {
+  const shown = 1 - before - after
+  const from = Math.ceil((Math.max(0, -before) / shown) * fineSize)
+  return [from, fineSize - Math.ceil((Math.max(0, -after) / shown) * fineSize)]
+}
+
+/** How far the signs of two pictures agree where both are: 1 in all, 0 as by lot. */
+function agreement(one: Int8Array, other: Int8Array, [left, top, right, bottom]: Cut): number {
+  const [fromX, toX] = extent(left, right)
+  const [fromY, toY] = extent(top, bottom)
+  let sum = 0
+  for (let y = fromY; y < toY; y += 1)
+    for (let x = fromX; x < toX; x += 1) sum += one[y * fineSize + x]! * other[y * fineSize + x]!
+  return sum / ((toX - fromX) * (toY - fromY))
+}
+
+/** What is kept of it as it is compared. */
+export const signsOf = (fine: Uint8Array): Int8Array => Int8Array.from(fine, (bit) => bit * 2 - 1)
 
 /** What of a picture is kept to find it again: nothing can be read from it. */
 export interface Print {
@@ -133,39 +165,47 @@ const sure = 0.8
 const steps = [0.02, 0.01, 0.005]
 const rounds = 4
 
-/**
- * How much a picture is a kept one, from about 0 to 1, laid over each other as well as it can be. Copies by another size, quality or light, or with up to 4 % cut off a
- * side, have 0.6 and more; two documents of a kind, drawn alike, at most 0.52. Lets others work meanwhile.
- */
-export async function likeness(shades: Shades, fine: Uint8Array): Promise<number> {
-  const other = Int8Array.from(fine, (bit) => bit * 2 - 1)
-  const at = async (cut: Cut) => {
-    await setImmediate()
-    return agreement(fineOf(shades, cut), other)
-  }
-  let best = whole
-  let top = -1
+interface Laid {
+  readonly cut: Cut
+  readonly likeness: number
+}
+
+/** A picture to be laid over kept ones. Lets others work meanwhile. */
+export async function overlayOf(shades: Shades) {
+  const views: { readonly cut: Cut; readonly signs: Int8Array }[] = []
   for (const cut of begun) {
-    const found = await at(cut)
-    if (found <= top) continue
-    top = found
-    best = cut
-    if (top >= sure) return top
+    views.push({ cut, signs: fineOf(shades, cut) })
+    await setImmediate()
   }
-  for (const step of steps)
-    for (let round = 0, moved = true; moved && round < rounds; round += 1) {
-      moved = false
-      for (const side of [0, 1, 2, 3])
-        for (const by of [-step, step]) {
-          const cut = best.map((share, n) => (n === side ? share + by : share)) as unknown as Cut
-          if (cut.some((share) => Math.abs(share) > furthest)) continue
-          const found = await at(cut)
-          if (found > top) {
-            top = found
-            best = cut
-            moved = true
-          }
+
+  return {
+    /** How it lies best at first sight. */
+    begin(other: Int8Array): Laid {
+      const all = views.map(({ cut, signs }): Laid => ({ cut, likeness: agreement(signs, other, cut) }))
+      return all.reduce((best, each) => (each.likeness > best.likeness ? each : best))
+    },
+
+    /**
+     * How much it is a kept one, from about 0 to 1, moved and stretched from there until they agree best. Copies by another size, quality or light,
+     * or with up to 5 % cut off a side, have 0.65 and more; two documents of a kind, drawn alike, at most 0.54.
+     */
+    async closer(other: Int8Array, from: Laid): Promise<number> {
+      let best = from
+      for (const step of steps)
+        for (let round = 0, moved = true; moved && round < rounds && best.likeness < sure; round += 1) {
+          moved = false
+          for (const side of [0, 1, 2, 3])
+            for (const by of [-step, step]) {
+              const cut = best.cut.map((share, n) => (n === side ? share + by : share)) as unknown as Cut
+              if (cut.some((share) => Math.abs(share) > furthest)) continue
+              await setImmediate()
+              const likeness = agreement(fineOf(shades, cut), other, cut)
+              if (likeness <= best.likeness) continue
+              best = { cut, likeness }
+              moved = true
+            }
         }
-    }
-  return top
+      return best.likeness
+    },
+  }
 }

@@ -10,6 +10,11 @@ export interface KeptPrint {
   readonly fine: Uint8Array
 }
 
+export interface NearPrint extends KeptPrint {
+  /** In how many of the 256 bits it differs. */
+  readonly distance: number
+}
+
 /** Keeps the print of a photo, once; a photo that has gone meanwhile has none. */
 export async function insertPrint(
   db: Db,
@@ -27,10 +32,10 @@ export async function nearestPrints(
   db: Db,
   tries: readonly string[],
   { except, within, most }: { readonly except: readonly string[]; readonly within: number; readonly most: number },
-): Promise<KeptPrint[]> {
+): Promise<NearPrint[]> {
   const each = tries.map((bits) => sql`bit_count(coarse # cast(${bits}::text as bit(256)))`)
-  const { rows } = await sql<KeptPrint>`
-    select file_id, client_id, coarse::text as coarse, fine from (
+  const { rows } = await sql<NearPrint>`
+    select file_id, client_id, coarse::text as coarse, fine, distance from (
       select file_id, client_id, coarse, fine, least(${sql.join(each)}) as distance from photo_print
       where client_id not in (${sql.join([...except])})) as found
     where distance <= ${within} order by distance, file_id limit ${most}`.execute(db)
