@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseDate } from '#contract/dateReading.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { instantInZone } from '#contract/zones.ts'
-import { Failure } from '#server/platform/failure.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { StartRefused } from '#server/platform/refusal.ts'
@@ -30,30 +29,28 @@ const breathMs = 5
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What is inside a row's sealed column; nothing once its key was destroyed. */
-async function opened({ clientKeys, db }: Platform, table: ExportTable, row: ExportRow): Promise<Values> {
-  const { sealed } = table
-  const bytes = row.sealed_value as Uint8Array | null
-  if (!sealed || !bytes) return {}
-  const place = {
-    table: table.table,
-    id: String(row.key_0),
-    ...(sealed.place === 'column' && { column: sealed.column }),
-  }
-  try {
-    return (await clientKeys.of(db, String(row.sealed_client))).unseal<Values>(bytes, place)
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'not_found') return {}
-    throw error
+/** Opens what is inside the sealed columns of a page's rows; nothing once its key was destroyed. */
+async function opening({ clientKeys, db }: Platform, { table, sealed }: ExportTable, rows: readonly ExportRow[]) {
+  if (!sealed) return () => ({})
+  const clients = new Set(rows.flatMap((row) => (row.sealed_value ? String(row.sealed_client) : [])))
+  const keyOf = await clientKeys.readers(db, [...clients])
+  return (row: ExportRow): Values => {
+    const bytes = row.sealed_value as Uint8Array | null
+    const place = { table, id: String(row.key_0), ...(sealed.place === 'column' && { column: sealed.column }) }
+    return (bytes && keyOf(String(row.sealed_client))?.unseal<Values>(bytes, place)) ?? {}
   }
 }
 
-/** The columns of the dictionary and no other, in its order. */
-async function lineOf(platform: Platform, table: ExportTable, personal: boolean, row: ExportRow): Promise<string> {
+/** The columns of the dictionary and no other, in its order, a line a row. */
+async function linesOf(platform: Platform, table: ExportTable, personal: boolean, rows: readonly ExportRow[]) {
   const wanted = Object.entries(table.columns).filter(([, column]) => personal || !column.personal)
-  const inside = wanted.some(([, column]) => column.sealed) ? await opened(platform, table, row) : {}
-  const cells = wanted.map(([name, column]) => [name, (column.sealed ? inside[name] : row[name]) ?? null] as const)
-  return `${JSON.stringify(Object.fromEntries(cells))}\n`
+  const sealed = wanted.some(([, column]) => column.sealed)
+  const inside = sealed && rows.length > 0 ? await opening(platform, table, rows) : () => ({})
+  return rows.map((row) => {
+    const values: Values = inside(row)
+    const cells = wanted.map(([name, column]) => [name, (column.sealed ? values[name] : row[name]) ?? null] as const)
+    return `${JSON.stringify(Object.fromEntries(cells))}\n`
+  })
 }
 
 function checked(platform: Platform, { folder, since, personal, reason }: ExportAsked) {
@@ -114,8 +111,7 @@ async function writeTable(platform: Platform, table: ExportTable, { folder, pers
   async function* lines() {
     for (let after: readonly unknown[] | null = null; ; ) {
       const found: ExportRow[] = await exportPage(platform.db, table, since, after, page)
-      for (const row of found) {
-        const line = await lineOf(platform, table, personal, row)
+      for (const line of await linesOf(platform, table, personal, found)) {
         hash.update(line)
         rows += 1
         yield line

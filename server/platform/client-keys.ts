@@ -34,6 +34,11 @@ export interface ClientKeys {
   of(db: Kysely<unknown>, clientId: string): Promise<ClientSealing>
   /** The keys of several clients at once. */
   ofMany(db: Kysely<unknown>, clientIds: readonly string[]): Promise<(clientId: string) => ClientSealing>
+  /** To read much once: of those whose key was not destroyed. Makes no key, and remembers none in the place of those in use. */
+  readers(
+    db: Kysely<unknown>,
+    clientIds: readonly string[],
+  ): Promise<(clientId: string) => Pick<Sealing, 'unseal'> | undefined>
   /** Destroys the key: everything sealed with it is lost for good, here and in every backup. */
   shred(tx: Pick<Tx, 'db' | 'notify' | 'afterCommit'>, clientId: string): Promise<void>
 }
@@ -125,6 +130,17 @@ export async function openClientKeys(parts: {
         all.set(id, row ? opened(outer, row, mark) : await of(outer, id))
       }
       return (id) => all.get(id)!
+    },
+
+    async readers(outer, clientIds) {
+      const rows = clientIds.length === 0 ? [] : await readAll(outer.$extendTables<Tables>(), clientIds)
+      const found = new Map(rows.map((row) => [row.client_id, row.sealed] as const))
+      return (id) => {
+        const sealed = found.get(id)
+        // Without a key of their own, all of theirs is sealed by APP_KEY.
+        if (sealed === undefined) return sealing
+        return sealed ? sealingOf(sealing.unseal<string>(sealed, place(id)), keys) : undefined
+      }
     },
 
     async shred(tx, clientId) {
