@@ -13,16 +13,23 @@ const lines = Array.from({ length: 14 }, (_, row) => {
 const words =
   'ВЫМЫСЛОВА АННА ПЕТРОВНА ОБРАЗЕЦ ГОР МОСКВА ВЫДАН ОТДЕЛЕНИЕМ КОД УЛ ПРИМЕРНАЯ ДОМ 45 10 235857 770001'.split(' ')
 
-/** A row of a page of a number: other words in other sizes for each page. */
+/**
+ * A row of a page of a number: other words in other sizes for each page. In two columns: no line is as long as those of a passport's
+ * machine-readable zone, which the server would look for in each.
+ */
 function row(page: number, at: number): string {
   let seed = page * 7919 + at * 104_729 + 1
   const next = (most: number) => {
     seed = (seed * 48_271) % 2_147_483_647
     return seed % most
   }
-  const text = Array.from({ length: 4 + next(7) }, () => words[next(words.length)]).join(' '.repeat(1 + next(3)))
-  return `<text x="${70 + next(260)}" y="${118 + at * 42 + next(16)}" font-size="${22 + next(14)}"
+  return [70, 690]
+    .map((left) => {
+      const text = Array.from({ length: 2 + next(2) }, () => words[next(words.length)]).join(' '.repeat(1 + next(3)))
+      return `<text x="${left + next(70)}" y="${118 + at * 42 + next(16)}" font-size="${18 + next(10)}"
     font-family="sans-serif" fill="#3a1420">${text}</text>`
+    })
+    .join('')
 }
 
 const rowsOf = (page: number): string =>

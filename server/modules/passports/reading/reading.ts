@@ -7,7 +7,7 @@ import { findLines, type Grey, straightened, type TextLine } from './lines.ts'
 sharp.cache(false)
 sharp.concurrency(1)
 
-export type Recognise = (line: Grey, signs: string) => string
+export type Recognise = (line: Grey, signs: string) => Promise<string>
 
 const numberSigns = '0123456789RUSMF<'
 const nameSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<'
@@ -46,10 +46,15 @@ async function linesIn(grey: Grey): Promise<TextLine[]> {
 }
 
 /** The second line, where two drawings of it are read alike and all its check digits are right. */
-function numbersOf(grey: Grey, line: TextLine, upsideDown: boolean, recognise: Recognise): string | null {
+async function numbersOf(
+  grey: Grey,
+  line: TextLine,
+  upsideDown: boolean,
+  recognise: Recognise,
+): Promise<string | null> {
   const seen = new Set<string>()
   for (const [tried, high] of heights.entries()) {
-    const mended = mendedNumberLine(recognise(straightened(grey, line, high, upsideDown), numberSigns))
+    const mended = mendedNumberLine(await recognise(straightened(grey, line, high, upsideDown), numberSigns))
     if (mended && readNumberLine(mended)) {
       if (seen.has(mended)) return mended
       seen.add(mended)
@@ -70,10 +75,10 @@ export async function readZone(jpeg: Buffer, recognise: Recognise): Promise<Zone
       // The first line stands above the second.
       const fromFoot = (upsideDown ? [...lines].reverse() : lines).slice(0, mostLines)
       for (const [at, line] of fromFoot.entries()) {
-        const numbers = numbersOf(grey, line, upsideDown, recognise)
+        const numbers = await numbersOf(grey, line, upsideDown, recognise)
         if (!numbers) continue
         const above = fromFoot[at + 1]
-        if (above) name = recognise(straightened(grey, above, heights[0] ?? 32, upsideDown), nameSigns)
+        if (above) name = await recognise(straightened(grey, above, heights[0] ?? 32, upsideDown), nameSigns)
         return { numbers, name }
       }
     }
