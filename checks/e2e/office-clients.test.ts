@@ -99,7 +99,7 @@ test('a signal leads to the card of whom it speaks of, which asks what it is ope
   await card(page, '9161230001')
   await page
     .getByRole('list', { name: 'Сигналы' })
-    .getByRole('link', { name: /^карточка …/ })
+    .getByRole('link', { name: /^карточка \d/ })
     .first()
     .click()
   await page.getByRole('button', { name: 'Открыть карточку' }).waitFor()

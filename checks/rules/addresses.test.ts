@@ -55,5 +55,6 @@ test('the office’s screens keep no typed text in their addresses', () => {
       faults.push(`${file}: ${found}`)
   }
   assert.deepEqual(faults, [])
-  assert.deepEqual([...names].sort(), ['bucket', 'state', 'tab'])
+  // `from` is an id, the others are of a closed list.
+  assert.deepEqual([...names].sort(), ['bucket', 'from', 'signal', 'state', 'tab'])
 })

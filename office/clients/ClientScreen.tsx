@@ -28,7 +28,7 @@ export function ClientScreen() {
 function ledBy(search: string): { by?: { signal: SignalKind; from: string } } {
   const given = new URLSearchParams(search)
   const [signal, from] = [given.get('signal'), given.get('from')]
-  return signal && from && signal in signalKinds ? { by: { signal: signal as SignalKind, from } } : {}
+  return signal && from && Object.hasOwn(signalKinds, signal) ? { by: { signal: signal as SignalKind, from } } : {}
 }
 
 function Client({ id }: { id: string }) {

@@ -18,9 +18,9 @@ export function SignalItem({ signal, from }: Props) {
   return (
     <>
       <Tag tone={signalKinds[signal.kind].weight >= 40 ? 'bad' : 'warn'}>{signalText(signal)}</Tag>
-      {others.map((id) => (
+      {others.map((id, at) => (
         <Link key={id} href={`/clients/${id}?signal=${signal.kind}&from=${from}`}>
-          карточка …{id.slice(-8)}
+          карточка {at + 1}
         </Link>
       ))}
     </>
