@@ -46,7 +46,8 @@ async function watched(serviceWorkers: 'allow' | 'block' = 'block') {
   return person
 }
 
-const arrived = (message: string) => until(message, async () => service.messages().includes(message))
+/** What waits is tried again after 5, 10, 20 s: on a busy machine the network is back between two of them. */
+const arrived = (message: string) => until(message, async () => service.messages().includes(message), 60)
 
 describe('S2: reports of a browser reach the error service of the configuration', () => {
   test('S2: by the server, under the page’s own policy; the message is what was thrown', async () => {
