@@ -4,7 +4,7 @@ import { addMachine, changeMachine, type officeMachines } from '#contract/calls/
 import { type Scope, scopeNames, scopes } from '#contract/machine/scopes.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Notice, Problem } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
 import { useAct } from '../useAct.ts'
@@ -121,11 +121,7 @@ export function MachineDialog({ machine, onClose, onDone }: Props) {
           {...field('jwks')}
           onChange={setJwks}
         />
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
       </form>
     </Dialog>
   )

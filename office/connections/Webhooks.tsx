@@ -9,7 +9,7 @@ import {
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { type Column, Table } from '#ui/show/Table.tsx'
 import { Tag } from '#ui/show/Tag.tsx'
@@ -216,11 +216,7 @@ function AddWebhook({ open, onClose, onAdded }: AddProps) {
           value={url}
           onChange={setUrl}
         />
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
       </form>
     </Dialog>
   )

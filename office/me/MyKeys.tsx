@@ -8,7 +8,7 @@ import {
 import { Button } from '#ui/actions/Button.tsx'
 import { knowsKeys, makeKey } from '#ui/auth/keys.ts'
 import { Empty } from '#ui/feedback/Empty.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { toast } from '#ui/feedback/toast.ts'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { Table } from '#ui/show/Table.tsx'
@@ -84,11 +84,7 @@ export function MyKeys() {
             ]}
           />
         )}
-        {problem && (
-          <Notice tone="bad" live>
-            {problem}
-          </Notice>
-        )}
+        <Problem>{problem}</Problem>
       </Stack>
       <PasswordDialog open={changing === 'password'} onClose={() => setChanging(null)} />
       <AuthenticatorDialog open={changing === 'authenticator'} onClose={() => setChanging(null)} />

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Problem } from '#ui/feedback/Notice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { Stack } from '#ui/frame/Stack.tsx'
 import { useAct } from '../useAct.ts'
@@ -98,11 +98,7 @@ export function ProofDialog({ open, onClose, title, act, lacks, send, children }
       <form id={form} onSubmit={submit} noValidate>
         <Stack>
           {children}
-          {problem && (
-            <Notice tone="bad" live>
-              {problem}
-            </Notice>
-          )}
+          <Problem>{problem}</Problem>
         </Stack>
       </form>
     </Dialog>

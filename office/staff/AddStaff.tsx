@@ -3,7 +3,7 @@ import type { CallAnswer } from '#contract/call.ts'
 import { addStaff, type StaffRoles } from '#contract/calls/office/staff.ts'
 import { Button } from '#ui/actions/Button.tsx'
 import { Dialog } from '#ui/feedback/Dialog.tsx'
-import { Notice } from '#ui/feedback/Notice.tsx'
+import { Notice, Problem } from '#ui/feedback/Notice.tsx'
 import { Choice } from '#ui/fields/Choice.tsx'
 import { TextField } from '#ui/fields/TextField.tsx'
 import { makeCall } from '../calls.ts'
@@ -93,11 +93,7 @@ function PersonForm({ id, roles, adding: { act, field, lacks, problem }, onAdded
         value={role}
         onChange={(value) => setRole(value)}
       />
-      {problem && (
-        <Notice tone="bad" live>
-          {problem}
-        </Notice>
-      )}
+      <Problem>{problem}</Problem>
     </form>
   )
 }
